@@ -46,8 +46,7 @@ test.each([
 test.each(['sera', 'Greenhouse'])('%s leads to degrees of the air outside', (crop) => {
   const fault = read(`crop=${crop}&stage=seedling`)
   if (fault.kind === 'question') throw new Error('it is no crop')
-  const textIn = (lang: 'en' | 'tr') =>
-    questionFaultText(fault, { lang, theme: 'auto', units: 'metric', carried: {} })
+  const textIn = (lang: 'en' | 'tr') => questionFaultText(fault, { lang })
   expect(textIn('en')).toContain('degrees of the air outside')
   expect(textIn('tr')).toContain('dışarıdaki havanın derecesiyle')
 })

@@ -92,7 +92,8 @@ export function estimatedQuestion(fault: QuestionFault): ProfileQuestion | null 
 /** Of a map, which a crop without its stage asks for too: the season decides the stage of each place, where it can. */
 export function mapQuestion(query: URLSearchParams): ProfileQuestion | QuestionFault {
   const question = profileQuestion(query)
-  if (question.kind === 'question' || question.crop === null) return question
+  const isOfSeason = question.kind === 'stage_missing' || question.kind === 'not_estimable'
+  if (!isOfSeason || question.crop === null) return question
   const { crop, asked } = question
   return {
     kind: 'question',

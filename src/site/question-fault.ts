@@ -5,7 +5,10 @@ import type { QuestionFault } from './profile-question.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Why it was not understood, in the visitor's language. */
-export function questionFaultText({ kind, written, crop }: QuestionFault, { lang }: Visitor): string {
+export function questionFaultText(
+  { kind, written, crop }: QuestionFault,
+  { lang }: Pick<Visitor, 'lang'>
+): string {
   const name = crop === null ? '' : cropAndStageLabel(crop.id, null, lang)
   const { faults } = wordsIn(lang).place
   if (kind === 'unknown_crop' && isCover(written)) return faults.under_cover(written, name)

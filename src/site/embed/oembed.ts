@@ -1,6 +1,6 @@
 /** oEmbed (https://oembed.com): a page's address in, the frame that shows it out. */
 import { daySeconds, hourSeconds } from '../../common/time.ts'
-import type { ProfileRequest } from '../../frost/scoring-profile.ts'
+import { exposures, type ProfileRequest } from '../../frost/scoring-profile.ts'
 import type { Page, PageAnswer, PageProblem, PageRequest } from '../../http/page.ts'
 import { type Language, languages } from '../../language/language.ts'
 import { fileAnswer } from '../answers.ts'
@@ -8,6 +8,7 @@ import { findSubject, isFieldKey, labelOf } from '../field-key.ts'
 import { fieldPath, placePath, widgetPath } from '../paths.ts'
 import type { PlaceLookup, SiteOptions } from '../ports.ts'
 import { estimatedQuestion, profileQuestion, type QuestionFault } from '../profile-question.ts'
+import { questionFaultText } from '../question-fault.ts'
 import { type EmbedOptions, frameCode, frameTitle, widgetUrl } from './embed-code.ts'
 
 const usualWidth = 360
@@ -120,7 +121,7 @@ function subjectOf(siteUrl: string, written: string): Subject | null {
   return null
 }
 
-/** As the page of the address shows it: a crop without its stage with the estimate, where there is one. */
+/** A crop without its stage is embedded with the estimate, where there is a model of its stages. */
 function askedOf(query: URLSearchParams): ProfileRequest | QuestionFault {
   const question = profileQuestion(query)
   if (question.kind === 'question') return question.asked
@@ -128,10 +129,10 @@ function askedOf(query: URLSearchParams): ProfileRequest | QuestionFault {
   return estimated?.asked ?? question
 }
 
-function unknownQuestion({ kind, written, crop }: QuestionFault): PageProblem['problem'] {
-  const of = crop === null ? '' : ` of ${crop.id}`
-  const detail = `the crop, stage or exposure in its query is none (${kind}: "${written}"${of}).`
-  return invalid({ parameter: 'url', code: 'invalid_format', detail, allowed: 'what GET /crops lists' })
+function unknownQuestion(fault: QuestionFault): PageProblem['problem'] {
+  const detail = questionFaultText(fault, { lang: 'en' })
+  const allowed = fault.kind === 'unknown_exposure' ? exposures.join(', ') : 'what GET /crops lists'
+  return invalid({ parameter: 'url', code: 'invalid_format', detail, allowed })
 }
 
 function decoded(part: string): string {

@@ -13,10 +13,10 @@ interface Chosen {
   readonly asked: ProfileRequest
   /** With the stage that the season says; null where the nights are not shown. */
   readonly profile: Pick<ScoringProfile, 'crop' | 'stage'> | null
-  /** Where the chosen crop's stage can be chosen; null: the page is of many places, so of many stages. */
+  /** Where the chosen crop's stage can be chosen; null: not on this page. */
   readonly stages: '#stages' | null
-  /** Another crop was asked for, which is none: then no chip is the chosen one. */
-  readonly isUnderstood?: boolean
+  /** The page asks back: any plant was not asked for, and nothing is remembered. */
+  readonly asksBack?: boolean
 }
 
 /**
@@ -24,12 +24,12 @@ interface Chosen {
  * answered with the estimate, or with the stages to choose from.
  */
 export function cropChips(path: string, chosen: Chosen, visitor: Visitor): Markup {
-  const { asked, isUnderstood = true } = chosen
+  const { asked, asksBack = false } = chosen
   const { lang, carried } = visitor
   const words = wordsIn(lang).place
   const chip = (crop: string | null): Markup => {
     const href = withQuery(path, { ...carried, crop, stage: null, exposure: null })
-    const isChosen = isUnderstood && crop === null && asked.crop === null
+    const isChosen = !asksBack && crop === null && asked.crop === null
     const current = isChosen ? html` aria-current="true"` : null
     const forget = crop === null ? html` data-forget` : null
     return html`<li><a href="${href}"${current}${forget}>
@@ -37,7 +37,7 @@ export function cropChips(path: string, chosen: Chosen, visitor: Visitor): Marku
   }
   const others = crops.filter(({ id }) => id !== asked.crop)
   const { exposure: _, ...remembered } = asked
-  return html`<nav class="crops noprint" id="crops" aria-label="${words.crop}" data-crop="${withQuery('', remembered)}"${path === homePath(lang) ? html` data-takes-remembered` : null}>
+  return html`<nav class="crops noprint" id="crops" aria-label="${words.crop}" data-crop="${asksBack ? '' : withQuery('', remembered)}"${path === homePath(lang) ? html` data-takes-remembered` : null}>
     <ul>${chip(null)}${chosenChip(path, chosen, visitor)}${others.map(({ id }) => chip(id))}</ul>
     </nav>`
 }

@@ -89,7 +89,7 @@ export function unknownPlaceMain(
  */
 export function questionFault(path: string, fault: QuestionFault, visitor: Visitor): Markup {
   return html`${refusalLine(questionFaultText(fault, visitor))}${choicesOf(path, fault, visitor)}
-    ${cropChips(path, { asked: fault.asked, profile: null, stages: '#stages', isUnderstood: fault.crop !== null }, visitor)}`
+    ${cropChips(path, { asked: fault.asked, profile: null, stages: fault.kind === 'unknown_exposure' ? null : '#stages', asksBack: true }, visitor)}`
 }
 
 function choicesOf(path: string, { kind, crop, asked }: QuestionFault, visitor: Visitor): Markup | null {

@@ -142,10 +142,11 @@ function unknownProfile(
   fault: QuestionFault,
   { place, request }: { readonly place: Place; readonly request: PageRequest }
 ): PageAnswer {
-  const written = Object.fromEntries(
-    ['crop', 'stage', 'exposure', 'curve'].map((name) => [name, request.query.get(name)])
-  )
-  const href = withQuery(frame.siteUrl + subjectPath(frame.visitor.lang, place.slug), written)
+  const names = ['crop', 'stage', 'exposure', 'curve']
+  const written = Object.fromEntries(names.map((name) => [name, request.query.get(name)]))
+  const label = labelOf(request.query.get('label'))
+  const asked = { ...frame.visitor.carried, ...written, label }
+  const href = withQuery(frame.siteUrl + subjectPath(frame.visitor.lang, place.slug), asked)
   const main = html`<div class="wait"><h1><a href="${href}" target="_blank" rel="noopener">${place.name}</a></h1><p>${questionFaultText(fault, frame.visitor)}</p></div>`
   return widgetAnswer(deps, {
     frame,

@@ -93,6 +93,17 @@ it('the map is of the crop that was asked for, and says so', async () => {
   expect(home).not.toContain(said)
 })
 
+it.each(['stage=full-blom', 'stage=full-bloom&exposure=tree'])(
+  'no other stage is shown for %s',
+  async (asked) => {
+    for (const path of ['/en', '/en/place/malatya']) {
+      const { status, page } = await visit(`${path}?crop=apricot&${asked}`)
+      expect([path, status, page.includes('class="tonight-map"')]).toEqual([path, 400, false])
+    }
+    expect((await visit(`/my-field?at=malatya&lang=en&crop=apricot&${asked}`)).page).toContain('–')
+  }
+)
+
 it('asks for fruits where the stage is of fruits', async () => {
   const { form } = formOf((await visit('/en/place/mersin?crop=citrus&stage=ripe-fruit')).page)
   expect(form).toContain('From this many percent of fruits killed')
