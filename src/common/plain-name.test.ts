@@ -14,6 +14,9 @@ const names = [
   'Ali / Veli',
   'x.y',
   'Otel:3',
+  'Ötel:2',
+  'İtel:4',
+  'Kıtel:3',
   'Tel: 12',
   'No:12'
 ]

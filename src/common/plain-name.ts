@@ -22,7 +22,8 @@ const host = /[^\s.]\.\p{L}\p{M}*[\p{L}\p{N}-]/u
 /** An address such as 192.0.2.1; a date has two dots. */
 const dottedNumbers = /\d\.\d{1,3}\.\d{1,3}\.\d/
 /** What telephones and chats begin something with; a name has a space after its colon. */
-const scheme = /\b(tel|sms|callto|facetime|whatsapp|skype|tg|intent|magnet|geo|data|javascript):(?=\S)/i
+const scheme =
+  /(?<![\p{L}\p{M}\p{N}])(tel|sms|callto|facetime|whatsapp|skype|tg|intent|magnet|geo|data|javascript):(?=\S)/iu
 const links = [
   host,
   scheme,

@@ -22,7 +22,7 @@ export function learnedNights(request: FrostNightsRequest): readonly FrostNight[
   return without.map((night, index) => colderNight(night, nights[index] ?? night, 'thermometer'))
 }
 
-/** The same nights, where nothing but the forecast moves them with only what a row of a list says of them. */
+/** The same nights, with only what a row of a list shows where the forecast alone decides them. */
 export function briefLearnedNights(request: FrostNightsRequest): readonly BriefNight[] {
   const { evening = [], proven } = request.settings
   const isPlain = evening.length === 0 && proven === undefined && !hasSeasonalLaw(request.settings)

@@ -61,7 +61,7 @@ export interface Columns {
   readonly read: (variable: SeriesVariable, values: readonly unknown[], form: ColumnForm) => readonly number[]
   /** A column that cannot be read at all. @throws {SourceError} `unusable` where it decides frost */
   readonly spoilt: (variable: SeriesVariable, why: string) => void
-  /** A column that did not come: one that decides frost is told of the nights (`inputs_missing`). */
+  /** A column that did not come: the notice `inputs_missing` names one that decides frost. */
   readonly absent: (variable: SeriesVariable) => void
   /** @param more Further hours of temperature that were set aside. */
   readonly leftOut: (more?: readonly HourSetAside[]) => LeftOut

@@ -49,7 +49,7 @@ export function parseForecast(json: unknown): ParsedForecast {
     }
     const unit = units[name]
     const values = columnOf(hourly[name], axis)
-    // Of a variable that no model has, Open-Meteo says nulls in "undefined".
+    // Open-Meteo answers nulls in the unit "undefined" for a variable that no model has.
     if (values?.every((value) => value === null)) continue
     const factor = unit === undefined || unit === null ? 1 : factors.get(String(unit))
     if (values === null || factor === undefined) {

@@ -1,4 +1,4 @@
-/** The migrations in order. A new one is one file and one line here. */
+/** The migrations in order. A new one stands in the newest file, or begins the next one, and has one line here. */
 import { firstTables } from './0001-first-tables.ts'
 import { recordTables } from './0002-record.ts'
 import {
