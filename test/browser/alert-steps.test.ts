@@ -106,6 +106,7 @@ describe.skipIf(missing !== null)(`the alert in three steps${missing === null ? 
       await page.waitForURL(/38\.400,38\.200/)
       await touch(page.locator('.crops').getByRole('link', { name: said.crop, exact: true }))
       await page.locator('h1 .of-crop').waitFor()
+      await page.waitForLoadState('load')
       await touch(page.locator('.action-bar').getByRole('link', { name: said.alert }))
       await lookedAt(page, `${lang}-how`)
       await touch(page.locator('.ways label', { hasText: said.mail }))

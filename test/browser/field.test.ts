@@ -83,7 +83,7 @@ describe.skipIf(missing !== null)(`a field${missing === null ? '' : `: ${missing
     await page.goto(app.origin + path)
     expect(await stored()).toEqual([])
     await page.getByRole('button', { name: 'Remember here' }).click()
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Lower orchard')
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Lower orchard')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.goto(`${app.origin}/en`)
     await page.locator('#my-fields .level').waitFor()

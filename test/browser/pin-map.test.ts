@@ -108,6 +108,7 @@ describe.skipIf(missing !== null)(`the map of fields${missing === null ? '' : `:
     const { page, faults, close } = await openWatched(browser, [app.origin], phone)
     await page.goto(`${app.origin}/tr/yer/malatya?${apricot}`)
     await page.getByRole('link', { name: 'Tarlanızı bulun' }).first().click()
+    await page.waitForURL('**/tr/harita?*')
     const panel = page.locator('.position-panel')
     const open = panel.getByRole('link', { name: 'Bu tarlayı aç' })
     const start = await open.getAttribute('href')
