@@ -1,17 +1,20 @@
 /** Generated nights, crops and clocks, and what the first screen of a place says wrongly of them. */
 
+import { expect } from 'vitest'
 import { publishedScore } from '../src/forecasts/frost-view.ts'
 import type { PlaceReport } from '../src/forecasts/report/place-report.ts'
 import { reportOf } from '../src/forecasts/report/report.ts'
-import type { KnownNight } from '../src/frost/frost-night.ts'
+import type { FrostNight, KnownNight } from '../src/frost/frost-night.ts'
 import { nearestProfile } from '../src/frost/scoring-profile.ts'
-import { clockAt, nightShort } from '../src/language/dates.ts'
+import { clockAt, dayOf, nightShort } from '../src/language/dates.ts'
 import { riskLabel } from '../src/language/frost-words.ts'
-import type { Language } from '../src/language/language.ts'
+import { isNightPast } from '../src/language/headline.ts'
+import { type Language, wordsIn } from '../src/language/language.ts'
 import { nightStrip } from '../src/site/place/forecast-tables.ts'
 import { focusedReport, nightHero } from '../src/site/place/night-hero.ts'
 import { nightPanel } from '../src/site/place/tonight-panel.ts'
 import { temperature } from '../src/site/presenting.ts'
+import { tonightOf } from '../src/site/tonight.ts'
 import type { Visitor } from '../src/site/visitor.ts'
 import { pointOf } from '../src/weather/point.ts'
 import { inland, seasonWeather } from './scenarios/alerts/season-weather.ts'
@@ -105,9 +108,13 @@ function faultsOf(report: PlaceReport, visitor: Visitor): readonly string[] {
   if (!report.isResting && report.unscoredBecause === null)
     check(risk === riskLabel(level, lang, report.profile.stage !== null), `level ${level} is called ${risk}`)
   check(degree === temperature(leadOf(night, report), visitor), `degree ${degree}`)
-  check(tileOf(report, visitor) === nightShort(night.window.date, '', lang).days, 'another tile is marked')
+  check(
+    tileOf(report, visitor).days === nightShort(night.window.date, '', lang).days,
+    'another tile is marked'
+  )
   faults.push(
     ...sentenceFaults(night, report, visitor),
+    ...nameFaults(when, report, visitor),
     ...barFaults(night, report, hero),
     ...stepFaults(report, hero, lang)
   )
@@ -120,13 +127,50 @@ function leadOf(night: KnownNight, report: PlaceReport): number {
   return isRunning(report) ? (night.plantTemperatureC[hour] ?? Number.NaN) : night.plantTemperatureMinC
 }
 
-/** The days of the tile that is marked. */
-function tileOf(report: PlaceReport, visitor: Visitor): string {
+/** The name and the days of the tile that is marked. */
+function tileOf(report: PlaceReport, visitor: Visitor): { readonly name: string; readonly days: string } {
   const strip = String(nightStrip(report, '/', visitor))
-  return (
-    /aria-current="true"><p class="when"><b>[^<]*<\/b> <span class="quiet">(.*?)<\/span>/.exec(strip)?.[1] ??
-    ''
+  const tile = /aria-current="true"><p class="when"><b>([^<]*)<\/b> <span class="quiet">(.*?)<\/span>/
+  const [, name = '', days = ''] = tile.exec(strip) ?? []
+  return { name, days }
+}
+
+const names = { tr: { tonight: 'bu gece', last: 'dün gece' }, en: { tonight: 'tonight', last: 'last night' } }
+
+/** Hero, tile and sentence call the night alike; tonight is the first night that is not the last one. */
+function nameFaults(when: string, report: PlaceReport, visitor: Visitor): readonly string[] {
+  const { lang } = visitor
+  const { tonight, nights, at } = report
+  const { name } = tonightOf(report, visitor)
+  const { today, tomorrow, onDay } = { ...wordsIn(lang).alerts, ...wordsIn(lang).dates }
+  // Cold by day has the name of its day in sentences.
+  const isOfDay = [today, tomorrow, onDay(dayOf(coldestAtOf(report), report.place.timezone, lang))].includes(
+    name ?? ''
   )
+  const kindOf = (called: string): string => {
+    const words = called.toLocaleLowerCase(lang)
+    if (words.startsWith(names[lang].tonight)) return 'tonight'
+    return words.startsWith(names[lang].last) ? 'last' : 'date'
+  }
+  const isPast = (night: FrostNight | undefined): boolean => isNightPast(night ?? null, at)
+  const index = nights.indexOf(tonight ?? nights[0] ?? expect.unreachable())
+  const expectedKind = isPast(nights[index])
+    ? 'last'
+    : index === 0 || isPast(nights[index - 1])
+      ? 'tonight'
+      : 'date'
+  const said = {
+    tile: kindOf(tileOf(report, visitor).name),
+    ...(!isRunning(report) && { hero: kindOf(when) }),
+    ...(!isOfDay && { sentence: kindOf(name ?? names[lang].tonight) })
+  }
+  return Object.entries(said).flatMap(([form, kind]) =>
+    kind === expectedKind ? [] : [`${form} calls it ${kind}, not ${expectedKind}`]
+  )
+}
+
+function coldestAtOf({ tonight }: PlaceReport): number {
+  return tonight?.state === 'known' ? tonight.coldestHour * hourMs : 0
 }
 
 /** Nothing is expected of a night whose cold is over, and what is expected ends later than now. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { distinctReport } from '../../test/contracts/formats/distinct-report.ts'
 import { dayMs, hourMs } from '../common/time.ts'
-import { alertNight, isLastNightShown, isWatched, moreSensitive } from './alert-night.ts'
+import { alertNight, dateOfTonight, isWatched, moreSensitive } from './alert-night.ts'
 
 test('of an old stage the generic score is taken where it is the higher, with hours of frost', () => {
   const nights = distinctReport().nights.map(alertNight)
@@ -11,14 +11,15 @@ test('of an old stage the generic score is taken where it is the higher, with ho
   expect(second).toEqual(nights[1])
 })
 
-test('a night is still shown from the end of its dark hours until it thaws, and in rows of older versions not at all', () => {
-  const [last, coming] = [
-    { overAt: 6, shownUntil: 10 },
-    { overAt: 30, shownUntil: 34 }
-  ]
-  const isShown = [5, 6, 9, 10].map((at) => isLastNightShown([last, coming], at))
-  expect(isShown).toEqual([false, true, true, false])
-  expect(isLastNightShown([{ overAt: 6 }, coming], 7)).toBe(false)
+test('the coming night is tonight once the coldest hour of the last one is past and its morning has begun', () => {
+  const hour = 3_600_000
+  const last = { date: '2026-04-12', coldestAt: 4 * hour, sunriseAt: 6 * hour, overAt: 7 * hour }
+  const coming = { date: '2026-04-13', coldestAt: 28 * hour, sunriseAt: 30 * hour, overAt: 31 * hour }
+  const at = (hours: number, nights = [last, coming]) => dateOfTonight(nights, hours * hour)
+  expect([3, 4.9, 5, 11].map((hours) => at(hours))).toEqual([last.date, last.date, coming.date, coming.date])
+  const frontAt9 = { ...last, coldestAt: 9 * hour }
+  expect([7, 9].map((hours) => at(hours, [frontAt9, coming]))).toEqual([last.date, coming.date])
+  expect(at(7, [])).toBe(null)
 })
 
 test('the three nights of the next 72 hours are watched, each until its coldest hour', () => {

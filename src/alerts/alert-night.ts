@@ -12,6 +12,7 @@ import type {
   NightMinimum,
   UpdatedBy
 } from '../frost/frost-night.ts'
+import { isLastNight } from '../frost/period.ts'
 import { roundToHundredth, roundToTenth } from '../frost/published.ts'
 import { alertRules } from './rules.ts'
 
@@ -165,12 +166,12 @@ export function nightsToStore(nights: readonly AlertNight[], now: number): reado
   )
 }
 
-/** Whether pages still show a night as tonight that is over for alerts: its ice has not melted. */
-export function isLastNightShown(
-  nights: readonly Pick<AlertNight, 'overAt' | 'shownUntil'>[],
+/** The date of the night that pages call tonight: the first of a run that is not the last night; null without one. */
+export function dateOfTonight(
+  nights: readonly Pick<AlertNight, 'date' | 'coldestAt' | 'sunriseAt' | 'overAt'>[],
   at: number
-): boolean {
-  return nights.some(({ overAt, shownUntil = overAt }) => overAt <= at && at < shownUntil)
+): string | null {
+  return nights.find((night) => !isLastNight(night, at))?.date ?? null
 }
 
 /**

@@ -2,7 +2,7 @@
 import { BoundedMap } from '../common/bounded-map.ts'
 import { wordsIn } from '../language/language.ts'
 import { isFieldLocation } from '../weather/field.ts'
-import { isLastNightShown } from './alert-night.ts'
+import { dateOfTonight } from './alert-night.ts'
 import type { Alerts } from './alerts.ts'
 import { shownLabel } from './label.ts'
 import { messagePlaceOf, placeUrlOf } from './message-place.ts'
@@ -84,7 +84,7 @@ class Composed implements AlertMessage {
   readonly place: AlertMessage['place']
   readonly crop: AlertMessage['crop']
   readonly nights: readonly MessageNight[]
-  readonly lastNightIsShown: boolean
+  readonly tonight: string | null
   readonly urgency: AlertMessage['urgency']
   readonly endsDataGap: boolean
   readonly issuedAt: number | null
@@ -116,7 +116,7 @@ class Composed implements AlertMessage {
     if (message.listed !== undefined) this.alsoFor = othersOf(message.listed, subscription.language)
     this.crop = { crop, stage, exposure, stageIsOld }
     this.nights = nightsOf(message.nights, run)
-    this.lastNightIsShown = isLastNightShown(run?.nights ?? [], message.madeAt)
+    this.tonight = dateOfTonight(run?.nights ?? [], message.madeAt)
     this.urgency = urgencyOf({ ...message, nights: this.nights, threshold: subscription.threshold })
     this.endsDataGap = message.endsDataGap
     this.issuedAt = run?.issuedAt ?? null

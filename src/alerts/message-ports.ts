@@ -96,10 +96,8 @@ export interface AlertMessage {
   readonly urgency: MessageUrgency
   /** It also says that forecasts are back after a data gap of which the subscriber was notified. */
   readonly endsDataGap: boolean
-  /**
-   * A night that is over for alerts is still shown as tonight, until it thaws: the coming one is called by its date.
-   */
-  readonly lastNightIsShown: boolean
+  /** The date of the night that pages call tonight; null where that is not known. */
+  readonly tonight: string | null
   /** By date; empty for `verify`, `confirm`, `still_watching`. */
   readonly nights: readonly MessageNight[]
   /** When the source issued the data; null where there are none. */

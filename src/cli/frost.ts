@@ -19,9 +19,9 @@ import { profileParameters, takeProfile } from '../http/weather/profile-paramete
 import type { WeatherQuestion } from '../http/weather/question.ts'
 import { prepareStage } from '../http/weather/season-at-hand.ts'
 import { cropName, stageName } from '../language/crop-names.ts'
-import { checkedLabel, nightShort, sentenceCase } from '../language/dates.ts'
+import { checkedLabel, nightShort } from '../language/dates.ts'
 import { frostTypeLabel, levelLabel } from '../language/frost-words.ts'
-import { isNightPast } from '../language/headline.ts'
+import { comingNight } from '../language/headline.ts'
 import { attributionIn } from '../language/labels.ts'
 import { isLanguage, type Language, wordsIn } from '../language/language.ts'
 import { noticeMessage } from '../language/notices.ts'
@@ -156,7 +156,7 @@ export function frostTable(report: PlaceReport, wording: Wording): string {
   const { lang } = wording
   const said = wordsIn(lang).cli
   const rows = report.nights.slice(0, report.nightsReached).map((night) => rowOf(night, report, wording))
-  const { score, level } = publishedScore(comingNight(report))
+  const { score, level } = publishedScore(comingNight(report.nights, report.at))
   const issued = localInstant(zoneClock(place.timezone), data.issuedAt)
   const { attribution } = data.source
   const lines = [
@@ -186,18 +186,11 @@ function grown({ profile, estimate }: PlaceReport, lang: Language): string {
   return ` · ${cropName(crop, lang)}, ${named}${estimated}`
 }
 
-/** The first night that is not the last one. */
-function comingNight({ nights, at }: PlaceReport): FrostNight | null {
-  return nights.find((night) => !isNightPast(night, at)) ?? null
-}
-
 function rowOf(night: FrostNight, report: PlaceReport, { units, lang }: Wording): readonly string[] {
   const { score, level } = publishedScore(night)
   const { date } = night.window
   const { timezone } = report.place
-  const { name, days } = isNightPast(night, report.at)
-    ? { ...nightShort(date, '', lang), name: sentenceCase(wordsIn(lang).alerts.last_night) }
-    : nightShort(date, comingNight(report)?.window.date ?? '', lang)
+  const { name, days } = nightShort(date, comingNight(report.nights, report.at)?.window.date ?? '', lang)
   const unit = unitOf('temperature', units)
   const degrees = (valueC: number | null): string => shown(publishC(valueC, units), unit, lang)
   const risk = isRiskDay(night) ? night : null

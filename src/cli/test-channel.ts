@@ -1,6 +1,6 @@
 /** `ayaz test-channel`: one message marked TEST by a channel, as a subscriber would get it. */
 import { randomBytes } from 'node:crypto'
-import { isLastNightShown, nightsToStore } from '../alerts/alert-night.ts'
+import { dateOfTonight, nightsToStore } from '../alerts/alert-night.ts'
 import type { Alerts } from '../alerts/alerts.ts'
 import type { AlertMessage } from '../alerts/message-ports.ts'
 import type { Channel, DeliveryOutcome, Destination } from '../alerts/ports.ts'
@@ -134,7 +134,7 @@ export async function testMessage(
     kind: 'test',
     urgency: 'notice',
     endsDataGap: false,
-    lastNightIsShown: isLastNightShown(shown, at),
+    tonight: dateOfTonight(shown, at),
     subscriptionId: 'sub_test',
     channel: channel.id,
     language: lang,

@@ -1,4 +1,5 @@
 /** Several nights in one sentence: the period's score and the nights to look at. */
+import { hourMs } from '../common/time.ts'
 import type { BriefKnownNight, BriefNight, FrostLevel, FrostNight, UnknownNight } from './frost-night.ts'
 import { levelOf, riskScore, roundToTenth } from './published.ts'
 
@@ -100,4 +101,16 @@ export function slotScore(nights: readonly FrostNight[], fromHour: number, toHou
     }
   }
   return highest === Number.NEGATIVE_INFINITY ? null : highest
+}
+
+/** Instants of a night [ms since epoch]; `overAt` is the end of its dark hours. */
+interface NightEnd {
+  readonly coldestAt: number
+  readonly sunriseAt: number | null
+  readonly overAt: number
+}
+
+/** Whether a night is the last one: its coldest hour is past, and the morning has begun, an hour before sunrise. */
+export function isLastNight({ coldestAt, sunriseAt, overAt }: NightEnd, at: number): boolean {
+  return coldestAt <= at && at >= (sunriseAt ?? overAt) - hourMs
 }

@@ -80,14 +80,6 @@ export interface NightTimes {
   readonly overAt: number
 }
 
-/** Whether a night is the last one: its coldest hour is past, and the morning has begun, an hour before sunrise. */
-export function isLastNight(
-  { coldestAt, sunriseAt, overAt }: Omit<NightTimes, 'frostFromAt' | 'sunsetAt'>,
-  at: number
-): boolean {
-  return coldestAt <= at && at >= (sunriseAt ?? overAt) - hourMs
-}
-
 const dayBegins = 2 * hourMs
 const dayEnds = hourMs
 
@@ -113,7 +105,7 @@ export function dayOf(at: number, timezone: string, lang: Language): string {
 /**
  * A night in as few words as a small cell has: its name (`Tonight`, else evening and morning: `Sun–Mon`) and both days
  * (`22/23`).
- * @param tonight the date of the night that comes next
+ * @param tonight the date of the night that is called so, before which there is the last night; empty: none is
  */
 export function nightShort(
   date: string,
@@ -124,6 +116,7 @@ export function nightShort(
   const evening = morning.subtract({ days: 1 })
   const days = `${evening.day}/${morning.day}`
   if (date === tonight) return { name: wordsIn(lang).place.tonight, days }
+  if (date < tonight) return { name: sentenceCase(wordsIn(lang).alerts.last_night), days }
   const weekdays = [evening, morning].map((one) => weekdayLabel(one.toString(), lang, 'short'))
   return { name: weekdays.join('–'), days }
 }

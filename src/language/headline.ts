@@ -2,6 +2,7 @@
 
 import { hourMs } from '../common/time.ts'
 import type { FrostLevel, FrostNight, KnownNight } from '../frost/frost-night.ts'
+import { isLastNight } from '../frost/period.ts'
 import { roundToTenth } from '../frost/published.ts'
 import { publish, type UnitSystem } from '../weather/units.ts'
 import {
@@ -9,10 +10,10 @@ import {
   clockOf,
   dayOf,
   isByDay,
-  isLastNight,
   type NightTimes,
   nightName,
-  relativeDay
+  relativeDay,
+  relativeNight
 } from './dates.ts'
 import { riskLabel } from './frost-words.ts'
 import { type Language, wordsIn } from './language.ts'
@@ -48,6 +49,8 @@ export interface HeadlineWording {
   readonly timezone: string
   readonly units: UnitSystem
   readonly lang: Language
+  /** The date of the night that is called tonight (`comingNight`); null: only one that has begun is. */
+  readonly tonight: string | null
   /** The level is one of damage to a crop in its stage; absent: of frost on any plant. */
   readonly isOfDamage?: boolean
 }
@@ -73,6 +76,25 @@ export function isNightPast(night: NamedNight | null, at: number): boolean {
   return times !== null && isLastNight(times, at)
 }
 
+/** The night that everybody calls tonight: the first that is not the last one. */
+export function comingNight<Night extends NamedNight>(nights: readonly Night[], at: number): Night | null {
+  return nights.find((night) => !isNightPast(night, at)) ?? null
+}
+
+/**
+ * What a night is called instead of by its date; null: by its date.
+ * @param wording.tonight see `HeadlineWording`
+ */
+export function calledNight(
+  { window: { date, overHour } }: NamedNight,
+  { at, timezone, tonight }: Pick<HeadlineWording, 'at' | 'timezone' | 'tonight'>
+): 'last_night' | 'tonight' | 'tomorrow_night' | null {
+  if (date === tonight) return 'tonight'
+  if (tonight !== null && date < tonight) return 'last_night'
+  const relative = relativeNight({ date, overAt: overHour * hourMs }, at, timezone)
+  return relative === 'tonight' ? null : relative
+}
+
 /** Whether the coldest hour and the harmful hours of a night are over at an instant: nothing of it is expected then. */
 export function isColdPast(
   { coldestHour, frostHours }: Pick<KnownNight, 'coldestHour' | 'frostHours'>,
@@ -83,12 +105,12 @@ export function isColdPast(
 
 /**
  * When a night is, as it stands in a sentence: null, it is "tonight". `last night` in the morning after its coldest
- * hour; by its date (`in the night of 12–13 April`) until the noon before it, because in the morning "tonight" may be
- * taken for the night that has just ended; and where its cold comes by day, as that of a front at noon, that day.
+ * hour; by its date (`in the night of 12–13 April`) where it is a later one than tonight; and where its cold comes by
+ * day, as that of a front at noon, that day.
  */
 export function nightAdverb(
   night: NamedNight | null,
-  { at, timezone, lang }: Pick<HeadlineWording, 'at' | 'timezone' | 'lang'>
+  { at, timezone, tonight, lang }: Pick<HeadlineWording, 'at' | 'timezone' | 'tonight' | 'lang'>
 ): string | null {
   if (night === null) return null
   const { alerts, dates } = wordsIn(lang)
@@ -98,13 +120,13 @@ export function nightAdverb(
     const day = relativeDay(times.coldestAt, at, timezone)
     return day === null ? dates.onDay(dayOf(times.coldestAt, timezone, lang)) : alerts[day]
   }
-  if (at >= night.window.firstHour * hourMs) return null
+  if (night.window.date === tonight || at >= night.window.firstHour * hourMs) return null
   return dates.inNight(nightName(night.window.date, lang))
 }
 
 /** The sentence of a night; null = the night is not known. */
 export function nightHeadline(night: FrostNight | null, wording: HeadlineWording): string {
-  const { at, timezone, units, lang, isOfDamage = false } = wording
+  const { at, timezone, tonight, units, lang, isOfDamage = false } = wording
   const known = night?.state === 'known' ? night : null
   const time = (hour: number | undefined) =>
     hour === undefined ? null : clockAt(hour * hourMs, timezone, 'en')
@@ -119,7 +141,7 @@ export function nightHeadline(night: FrostNight | null, wording: HeadlineWording
     from: time(known?.frostHours?.firstHour),
     to: time(known?.frostHours?.lastHour),
     coldestAt: time(known?.coldestHour),
-    name: nightAdverb(night, { at, timezone, lang }),
+    name: nightAdverb(night, { at, timezone, tonight, lang }),
     isPast: isNightPast(night, at) || (known !== null && isColdPast(known, at)),
     isOfDamage,
     lang

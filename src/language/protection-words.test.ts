@@ -88,7 +88,7 @@ const night = {
   ...{ airTemperatureMinC: 1, plantTemperatureMinC: -0.3, coldestHour: at / hour, probability },
   window: { ...made.window, sunsetAt: at - 4 * hour, sunriseAt: at + 7 * hour }
 }
-const generic = { ...en, at, criticalC: 0, part: null }
+const generic = { ...en, at, tonight: null, criticalC: 0, part: null }
 
 test('one cold hour is an hour, not an empty span', () => {
   const firstHour = at / hour
@@ -133,12 +133,15 @@ test('harm that is possible has its chance and the loss that belongs to it, and 
   expect(nightSentence(safe, planted)).toMatch(/^No damage is expected tonight: /)
 })
 
-test('a night whose evening has not come has its date for a name', () => {
+test('a later night than tonight has its date for a name', () => {
   const window = { ...night.window, date: '2026-04-13', firstHour: at / hour + 1 }
   const coming = { ...night, window, frostHours: null, expectedDamagePercent: null }
   expect(nightSentence(coming, generic)).toMatch(/^Frost is 49% likely in the night of 12–13 April: /)
   expect(nightSentence(coming, { ...generic, lang: 'tr' })).toMatch(
     /^12\/13 Nisan gecesi %49 olasılıkla don olur: /
+  )
+  expect(nightSentence(coming, { ...generic, tonight: '2026-04-13' })).toMatch(
+    /^Frost is 49% likely tonight: /
   )
 })
 

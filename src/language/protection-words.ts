@@ -125,6 +125,7 @@ type NightFacts = Pick<
 /**
  * What is going to happen in a night, in one sentence without a full stop.
  * @param wording.at When it is read [ms since epoch].
+ * @param wording.tonight As in `HeadlineWording`.
  * @param wording.criticalC T10 of the stage, 0 °C without one.
  * @param wording.part What of the crop is killed; null without a stage, and where it is the plant as such.
  */
@@ -132,6 +133,7 @@ export function nightSentence(
   night: NightFacts,
   wording: AdviceWording & {
     readonly at: number
+    readonly tonight: string | null
     readonly criticalC: number
     readonly part: PlantPart | null
   }

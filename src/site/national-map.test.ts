@@ -3,7 +3,7 @@ import { hourMs } from '../common/time.ts'
 import { openSnapshot } from '../forecasts/derived-snapshot.ts'
 import { type Place, pointOf } from '../weather/point.ts'
 import { column, emptySeries } from '../weather/series.ts'
-import { nationalMapOf, type ProvinceForecast } from './national-map.ts'
+import { nationalMapOf, type ProvinceForecast, tonightIn } from './national-map.ts'
 import { type MapQuestion, mapQuestion } from './profile-question.ts'
 
 const startHour = Date.UTC(2026, 3, 11) / hourMs
@@ -32,17 +32,39 @@ function province(slug: string, temperatureC: number): ProvinceForecast {
   return { place, forecast }
 }
 
-test('the night of the map is the one that lasts anywhere, and every province has a score of it', () => {
-  const map = nationalMapOf([province('mild', 9), province('frozen', -4)], dawn)
-  expect(map.date).toBe('2026-04-12')
+test('the night that lasts anywhere can be chosen, and every province has a score of it', () => {
+  const map = nationalMapOf([province('mild', 9), province('frozen', -4)], dawn, { date: '2026-04-12' })
+  expect([map.date, map.tonight]).toEqual(['2026-04-12', '2026-04-13'])
   expect(map.dates.slice(0, 2)).toEqual(['2026-04-12', '2026-04-13'])
   expect(map.provinces.map(({ frost }) => frost.level)).toEqual([
     'none',
     expect.stringMatching(/high|severe/)
   ])
-  expect(nationalMapOf([province('mild', 9)], dawn).date).toBe('2026-04-13')
   const next = nationalMapOf([province('mild', 9), province('frozen', -4)], dawn, { date: '2026-04-13' })
   expect(next.provinces.map(({ frost }) => frost.score !== null)).toEqual([true, true])
+})
+
+test('the map begins with what most provinces call tonight: in the morning that is the coming night', () => {
+  const falling = province('falling', 9)
+  const hours = column(falling.forecast?.series ?? expect.unreachable(), 'temperature')
+  for (const hour of hours.keys()) hours[hour] = 9 - hour
+  const mild = province('mild', 9)
+  const tonight = (provinces: readonly ProvinceForecast[], at: number) => nationalMapOf(provinces, at).tonight
+  expect(tonight([mild], dawn - 4 * hourMs)).toBe('2026-04-12')
+  expect(tonight([mild], dawn)).toBe('2026-04-13')
+  expect(tonight([falling], dawn - hourMs)).toBe('2026-04-12')
+  expect(tonight([mild, falling], dawn - hourMs)).toBe('2026-04-12')
+  expect(tonight([mild, falling, province('third', 8)], dawn - hourMs)).toBe('2026-04-13')
+  expect(nationalMapOf([mild], dawn).date).toBe('2026-04-13')
+})
+
+test('each of a list of places has the night that its page shows', () => {
+  const asked = { nowAt: dawn, question: mapQuestion(new URLSearchParams()) as MapQuestion }
+  const [listed] = tonightIn([province('frozen', -4)], asked)
+  const coming = nationalMapOf([province('frozen', -4)], dawn, { date: '2026-04-13' }).provinces[0]
+  expect(listed?.frost).toEqual(coming?.frost)
+  const [before] = tonightIn([province('frozen', -4)], { ...asked, nowAt: dawn - 4 * hourMs })
+  expect(before?.frost).not.toEqual(coming?.frost)
 })
 
 test('a crop without its stage has the degree at its height, and a level only where the season says the stage', () => {

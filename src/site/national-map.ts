@@ -6,6 +6,7 @@ import type { PlaceReport } from '../forecasts/report/place-report.ts'
 import { reportOf } from '../forecasts/report/report.ts'
 import type { Seasons } from '../forecasts/seasons.ts'
 import { stepOf } from '../forecasts/snapshot.ts'
+import { isNightPast } from '../language/headline.ts'
 import { type Place, pointOf } from '../weather/point.ts'
 import type { NationalMap, ProvinceNight } from './ports.ts'
 import { genericQuestion, type MapQuestion } from './profile-question.ts'
@@ -43,13 +44,14 @@ export function nationalMapOf(
   const asked = { nowAt, question, ...more }
   const tonights = provinces.map((province) => reportOfProvince(province, { ...asked, nights: 1 }))
   const dates = datesOf(provinces, { ...asked, tonights })
-  const index = Math.max(0, dates.indexOf(date ?? ''))
-  const shown = dates[index] ?? new Date(nowAt).toISOString().slice(0, 10)
+  const tonight = dateOfTonight(tonights, dates) ?? new Date(nowAt).toISOString().slice(0, 10)
+  const shown = date !== null && dates.includes(date) ? date : tonight
+  const index = dates.indexOf(shown)
   const reported = provinces.map((province, at) => {
-    const tonight = tonights[at] ?? null
+    const first = tonights[at] ?? null
     const report =
-      tonight?.tonight?.window.date === shown
-        ? tonight
+      first?.tonight?.window.date === shown
+        ? first
         : reportOfProvince(province, { ...asked, nights: index + 2, date: shown })
     return { place: province.place, report }
   })
@@ -61,6 +63,7 @@ export function nationalMapOf(
   return {
     provinces: reported.map(provinceNight),
     date: shown,
+    tonight,
     dates,
     madeAt: oldest?.data.confirmedAt ?? null,
     isWhole: reports.length === provinces.length,
@@ -71,9 +74,26 @@ export function nationalMapOf(
 /** Tonight at each place, each in its own zone. */
 export function tonightIn(places: readonly ProvinceForecast[], asked: NightAsked): readonly ProvinceNight[] {
   return places.map((province) => {
-    const report = reportOfProvince(province, { ...asked, nights: 1 })
+    const first = reportOfProvince(province, { ...asked, nights: 1 })
+    const isLast = first !== null && isNightPast(first.tonight, first.at)
+    const both = isLast ? reportOfProvince(province, { ...asked, nights: 2 }) : null
+    const coming = both?.nights[1]
+    const report = coming === undefined ? first : (both?.focusedOn(coming) ?? first)
     return provinceNight({ place: province.place, report })
   })
+}
+
+/** The night that most provinces call tonight, the earlier of equals; null where none is known. */
+function dateOfTonight(tonights: readonly (PlaceReport | null)[], dates: readonly string[]): string | null {
+  const counts = new Map<string, number>()
+  for (const report of tonights) {
+    const date = report?.tonight?.window.date
+    if (report === null || date === undefined) continue
+    const called = isNightPast(report.tonight, report.at) ? dates[dates.indexOf(date) + 1] : date
+    if (called !== undefined) counts.set(called, (counts.get(called) ?? 0) + 1)
+  }
+  const most = Math.max(...counts.values())
+  return dates.find((date) => counts.get(date) === most) ?? dates[0] ?? null
 }
 
 /**

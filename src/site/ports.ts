@@ -98,7 +98,9 @@ export interface NationalMap {
   readonly provinces: readonly ProvinceNight[]
   /** The morning that ends the night shown, `YYYY-MM-DD` (Europe/Istanbul). */
   readonly date: string
-  /** The nights that can be shown, in the same form; the first is tonight. */
+  /** What most provinces call tonight, in the same form. */
+  readonly tonight: string
+  /** The nights that can be shown, in the same form; in the morning the last one too. */
   readonly dates: readonly string[]
   /** When the map was last made [ms since epoch], null before the first time. */
   readonly madeAt: number | null

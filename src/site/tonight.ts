@@ -6,7 +6,7 @@ import type { PlaceReport } from '../forecasts/report/place-report.ts'
 import type { FrostNight } from '../frost/frost-night.ts'
 import { clockAt, clockSpan } from '../language/dates.ts'
 import { riskLabel } from '../language/frost-words.ts'
-import { isColdPast, isNightPast, nightAdverb, nightHeadline } from '../language/headline.ts'
+import { comingNight, isColdPast, isNightPast, nightAdverb, nightHeadline } from '../language/headline.ts'
 import { wordsIn } from '../language/language.ts'
 import { nightMinima } from './presenting.ts'
 import type { Visitor } from './visitor.ts'
@@ -28,16 +28,23 @@ export interface Tonight extends PublishedScore {
   readonly isResting: boolean
 }
 
+/** How the nights of a report are named, and in which words. */
+export function nightWording({ at, nights, place }: PlaceReport, visitor: Visitor) {
+  const tonight = comingNight(nights, at)?.window.date ?? null
+  return { ...visitor, at, timezone: place.timezone, tonight }
+}
+
 /** The first night that is not over, or the one that the report is focused on. */
 export function tonightOf(report: PlaceReport, visitor: Visitor): Tonight {
   const { tonight, place, profile, at } = report
   const isOfDamage = profile.stage !== null
-  const { lang, units } = visitor
+  const { lang } = visitor
   const { timezone } = place
+  const wording = nightWording(report, visitor)
   const known = tonight?.state === 'known' ? tonight : null
   const time = (hour: number) => clockAt(hour * hourMs, timezone, lang)
   const cold = known?.frostHours ?? null
-  const name = nightAdverb(tonight, { at, timezone, lang })
+  const name = nightAdverb(tonight, wording)
   const resting = report.isResting ? restingHeadline(report, name, visitor) : null
   const frost = resting === null ? publishedScore(tonight) : unknownScore
   const words = wordsIn(lang).place
@@ -59,7 +66,7 @@ export function tonightOf(report: PlaceReport, visitor: Visitor): Tonight {
         ? null
         : clockSpan({ ...cold, from: time(cold.firstHour), to: time(cold.lastHour) }, lang),
     coldestAt: known === null ? null : time(known.coldestHour),
-    headline: resting ?? nightHeadline(tonight, { at, timezone, units, lang, isOfDamage })
+    headline: resting ?? nightHeadline(tonight, { ...wording, isOfDamage })
   }
 }
 

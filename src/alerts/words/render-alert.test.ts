@@ -33,7 +33,7 @@ const message: AlertMessage = {
   kind: 'raised',
   urgency: 'alarm',
   endsDataGap: false,
-  lastNightIsShown: false,
+  tonight: null,
   subscriptionId: 's1',
   channel: 'email',
   language: 'en',
@@ -421,7 +421,7 @@ describe('an update says what changed', () => {
   })
 })
 
-test('while the last night is shown as tonight, the coming one is named by its date, and still comes first', () => {
+test('while the last night is still tonight, the coming one is named by its date, and still comes first', () => {
   const at = (day: number) => ({
     ...{ date: `2026-04-${day}`, coldestAt: local(day, 5), sunriseAt: local(day, 6), overAt: local(day, 7) },
     ...{ sunsetAt: local(day - 1, 19), frostFromAt: local(day, 1), frostToAt: local(day, 7) }
@@ -429,10 +429,12 @@ test('while the last night is shown as tonight, the coming one is named by its d
   const coming = { ...night, ...at(13), plantTemperatureMinC: -2 }
   const colder = { ...night, ...at(14), score: 99 }
   const dawn = { ...message, nights: [coming, colder], createdAt: local(12, 7, 5) }
-  const { title, short, text } = renderAlert({ ...dawn, lastNightIsShown: true })
+  const { title, short, text } = renderAlert({ ...dawn, tonight: '2026-04-12' })
   expect(title).toMatch(/^Night of 12–13 April plants −2\.0/)
   expect(short + text).not.toMatch(/tonight/i)
   expect(renderAlert(dawn).title).toMatch(/^Tonight plants −2\.0/)
+  const early = { ...dawn, createdAt: local(12, 5, 30) }
+  expect(renderAlert({ ...early, tonight: coming.date }).title).toMatch(/^Tonight plants −2\.0/)
 })
 
 test('a front at the next noon is that of the next day, and cold that goes on has no last hour', () => {

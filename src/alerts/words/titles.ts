@@ -2,12 +2,12 @@
 
 import { unscoredStage } from '../../frost/crops.ts'
 import type { FrostLevel } from '../../frost/frost-night.ts'
+import { isLastNight } from '../../frost/period.ts'
 import { cropInTitle } from '../../language/crop-names.ts'
 import {
   clockAt,
   dayOf,
   isByDay,
-  isLastNight,
   nightName,
   relativeDay,
   relativeNight,
@@ -39,8 +39,8 @@ export function chiefNight(message: AlertMessage): MessageNight | null {
     const below = cleared(message)
     return below.find((night) => !isOver(night)) ?? below[0] ?? first
   }
-  if (kind === 'dusk' || kind === 'escalated' || kind === 'blind' || relativeTo(message, first) === 'tonight')
-    return first
+  const isTonight = first.date === message.tonight || relativeTo(message, first) === 'tonight'
+  if (kind === 'dusk' || kind === 'escalated' || kind === 'blind' || isTonight) return first
   return nights.reduce((chief, night) => ((night.score ?? -1) > (chief.score ?? -1) ? night : chief), first)
 }
 
@@ -48,12 +48,13 @@ function relativeTo({ createdAt, place }: AlertMessage, night: MessageNight) {
   return relativeNight(night, createdAt, place.timezone)
 }
 
-/** As pages call it: while they still show the last night, the coming one has its date only. */
+/** As pages call it. */
 function calledOf(message: AlertMessage, night: MessageNight) {
   if (isLastNight(night, message.createdAt)) return 'last_night'
   if (isByDay(night)) return relativeDay(night.coldestAt, message.createdAt, message.place.timezone)
+  if (night.date === message.tonight) return 'tonight'
   const relative = relativeTo(message, night)
-  return relative === 'tonight' && message.lastNightIsShown ? null : relative
+  return relative === 'tonight' && message.tonight !== null ? null : relative
 }
 
 function dateWords({ place }: AlertMessage, night: MessageNight, lang: Language): string {

@@ -7,9 +7,9 @@ import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { roundToTenth } from '../../frost/published.ts'
 import { nightShort, weekdayLabel } from '../../language/dates.ts'
 import { levelLabel } from '../../language/frost-words.ts'
-import { nightAdverb, nightHeadline } from '../../language/headline.ts'
+import { comingNight, nightHeadline } from '../../language/headline.ts'
 import { weatherLabel } from '../../language/labels.ts'
-import { type Language, wordsIn } from '../../language/language.ts'
+import { wordsIn } from '../../language/language.ts'
 import { publish } from '../../weather/units.ts'
 import { weatherIcon } from '../../weather/weather-codes.ts'
 import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
@@ -51,7 +51,7 @@ export function presentWidgetData(
     days: following.map((row, index) => ({
       date: row.day.date,
       weekday_label: weekdayLabel(row.day.date, lang, 'short'),
-      night_label: nightShort(row.day.date, namedTonight(report, lang), lang).name,
+      night_label: nightShort(row.day.date, namedTonight(report) ?? '', lang).name,
       icon: weatherIcon(codeOrNull(row.summary.weatherCode), true),
       ...extremesOf(row),
       frost_level: (report.dayScores[index + 1] ?? unknownScore).level
@@ -60,9 +60,9 @@ export function presentWidgetData(
   }
 }
 
-/** The date of the night that may be called tonight; empty before its noon. */
-function namedTonight({ tonight, at, place: { timezone } }: PlaceReport, lang: Language): string {
-  return nightAdverb(tonight, { at, timezone, lang }) === null ? (tonight?.window.date ?? '') : ''
+/** The date of the night that is called tonight. */
+function namedTonight({ nights, at }: PlaceReport): string | null {
+  return comingNight(nights, at)?.window.date ?? null
 }
 
 function currentOf({ current, place }: PlaceReport, { units, lang }: Wording): WidgetDataBody['current'] {
@@ -79,10 +79,11 @@ function currentOf({ current, place }: PlaceReport, { units, lang }: Wording): W
 }
 
 function tonightOf(
-  { tonight, at, place, profile }: PlaceReport,
+  report: PlaceReport,
   { units, lang }: Wording,
   clock: ZoneClock
 ): WidgetDataBody['tonight'] {
+  const { tonight, at, place, profile } = report
   const { score, level } = publishedScore(tonight)
   const frost = tonight?.state === 'known' ? tonight.frostHours : null
   // The members here do not say that dark hours are missing.
@@ -105,6 +106,7 @@ function tonightOf(
     headline: nightHeadline(tonight, {
       at,
       timezone: place.timezone,
+      tonight: namedTonight(report),
       units,
       lang,
       isOfDamage: profile.stage !== null

@@ -82,7 +82,7 @@ async function renderHome(deps: HomeDeps, request: PageRequest, lang: Language):
   const map = await deps.data.nationalMap(nowAt, { date: query.get('night'), question })
   const look = lookOf(map, question, { wanted: query.get('map'), nowAt })
   const { tonight, other } = words.headings[look.isOfCrop ? 'damage' : 'frost']
-  const heading = map.date === (map.dates[0] ?? map.date) ? tonight : other
+  const heading = map.date === map.tonight ? tonight : other
   const when =
     map.madeAt === null ? null : html`<p class="lede">${sentenceCase(nightLabel(map.date, lang))}</p>`
   const isPlain = !query.has('crop') && !query.has('curve')
@@ -175,9 +175,8 @@ ${map.data === null ? null : creditLine(map.data, mapTimezone, visitor)}`
 function choices({ map, look }: Shown, visitor: Visitor): Markup {
   const { lang, carried } = visitor
   const words = wordsIn(lang).home
-  const tonight = map.dates[0]
   const choice = (label: string, query: { night: string; map: MapView }, isChosen: boolean): Markup => {
-    const night = query.night === tonight ? null : query.night
+    const night = query.night === map.tonight ? null : query.night
     const href = withQuery(homePath(lang), { ...carried, night, map: query.map })
     return isChosen
       ? html`<li><a href="${href}" aria-current="true">${label}</a></li>`
@@ -185,7 +184,7 @@ function choices({ map, look }: Shown, visitor: Visitor): Markup {
   }
   const risk = look.isOfCrop ? words.showDamage : words.showRisk
   return html`<div class="choices"><ul class="chips" aria-label="${words.nights}">${map.dates.map((night) =>
-    choice(nightChip(night, tonight ?? night, lang), { night, map: look.view }, night === map.date)
+    choice(nightChip(night, map.tonight, lang), { night, map: look.view }, night === map.date)
   )}</ul><ul class="chips" aria-label="${words.show}">${(['risk', 'temperature'] as const).map((one) =>
     choice(one === 'risk' ? risk : words.showTemperature, { night: map.date, map: one }, one === look.view)
   )}</ul></div>`
@@ -193,7 +192,7 @@ function choices({ map, look }: Shown, visitor: Visitor): Markup {
 
 function nightChip(night: string, tonight: string, lang: Language): string {
   const { name, days } = nightShort(night, tonight, lang)
-  return night === tonight ? name : `${name} ${days}`
+  return night <= tonight ? name : `${name} ${days}`
 }
 
 /** The worst first; those of equal score by temperature. The map of temperatures lists the coldest. */

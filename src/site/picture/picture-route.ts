@@ -5,7 +5,7 @@ import { isLanguage, wordsIn } from '../../language/language.ts'
 import { fileAnswer, redirect } from '../answers.ts'
 import { askPlace } from '../ask-place.ts'
 import { picturePath, withQuery } from '../paths.ts'
-import { smallNight } from '../place/night-hero.ts'
+import { focusedReport, smallNight } from '../place/night-hero.ts'
 import type { PlaceView, SiteData } from '../ports.ts'
 import { secondsToNextStep } from '../presenting.ts'
 import { profileLabel } from '../profile-label.ts'
@@ -54,7 +54,8 @@ export function pictureOfPlace(data: SiteData): Page {
       try {
         const lang = request.query.get('lang') ?? ''
         const visitor = visitorOf(request, isLanguage(lang) ? lang : 'tr')
-        const picture = await placePicture(picturedOf(view, question.limit, visitor)).png()
+        const shown = { place: view.place, report: focusedReport(view.report, null) }
+        const picture = await placePicture(picturedOf(shown, question.limit, visitor)).png()
         return fileAnswer('image/png', picture, secondsToNextStep(nowAt, view.until))
       } finally {
         inTheMaking -= 1

@@ -14,6 +14,7 @@ import {
 import { growersLink } from '../growers-link.ts'
 import { html, type Markup } from '../html.ts'
 import type { StageLimit } from '../profile-question.ts'
+import { nightWording } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
 
 /**
@@ -25,8 +26,8 @@ export function adviceSection(
   limit: StageLimit | null,
   visitor: Visitor
 ): Markup | null {
-  const { at, place, tonight } = report
-  const wording = { ...visitor, at, timezone: place.timezone }
+  const { at, tonight } = report
+  const wording = nightWording(report, visitor)
   const advice = limit === null ? report.tonightProtection : (report.tonightLimit?.protection ?? null)
   const words = wordsIn(visitor.lang).protection
   const heading = words.heading(nightAdverb(tonight, wording))

@@ -1,4 +1,6 @@
 /** The districts of a province, or those beside a district, tonight: degree and level for the crop of the page. */
+import type { PlaceReport } from '../../forecasts/report/place-report.ts'
+import { comingNight } from '../../language/headline.ts'
 import { wordsIn } from '../../language/language.ts'
 import { formatScore } from '../../language/numbers.ts'
 import type { Place } from '../../weather/point.ts'
@@ -25,13 +27,23 @@ export const noDistricts: Districts = { nights: [], tableUrl: null }
 export async function districtsAround(
   { data, frame }: { readonly data: SiteData; readonly frame: SiteFrame },
   place: Place,
-  asked: { readonly nowAt: number; readonly question: ProfileQuestion; readonly visitor: Visitor }
+  asked: {
+    readonly nowAt: number
+    readonly question: ProfileQuestion
+    readonly visitor: Visitor
+    /** Of the place itself. */
+    readonly report: PlaceReport
+  }
 ): Promise<Districts> {
   const others = data.districts(place).filter(({ slug }) => slug !== place.slug)
   if (others.length === 0) return noDistricts
   const { lang } = asked.visitor
   const { format } = wordsIn(lang).place.table
-  const query = { region: place.slug, ...asked.question.asked, lang, format }
+  const { nights, at } = asked.report
+  const coming = comingNight(nights, at)
+  // The API's tonight is the last night until its ice has melted.
+  const night = coming === nights[0] ? null : (coming?.window.date ?? null)
+  const query = { region: place.slug, night, ...asked.question.asked, lang, format }
   const overview = `${frame.baseUrl}/weather/frost-risk/overview`
   return {
     nights: await data.knownNights(others, asked),

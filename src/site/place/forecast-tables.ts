@@ -10,7 +10,6 @@ import type { PlaceReport, SlotReport } from '../../forecasts/report/place-repor
 import type { FrostNight } from '../../frost/frost-night.ts'
 import { clockAt, dayAndMonth, nightShort, sentenceCase, weekdayLabel } from '../../language/dates.ts'
 import { levelLabel } from '../../language/frost-words.ts'
-import { nightAdverb } from '../../language/headline.ts'
 import { weatherLabel } from '../../language/labels.ts'
 import { wordsIn } from '../../language/language.ts'
 import { formatScore } from '../../language/numbers.ts'
@@ -22,16 +21,14 @@ import { weatherDrawing } from '../icons.ts'
 import { levelMark } from '../level-marks.ts'
 import { withQuery } from '../paths.ts'
 import { bare, bareTemperature, known, share, temperature } from '../presenting.ts'
+import { nightWording } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
 import { windFrom } from '../wind.ts'
 
 /** Seven nights side by side, each with its minima, its level in mark and word, and its score; a touch shows it. */
 export function nightStrip(report: PlaceReport, path: string, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).place
-  const { at, place } = report
-  const [tonight = null] = report.nights
-  const named = nightAdverb(tonight, { at, timezone: place.timezone, lang: visitor.lang })
-  const dateOfTonight = named === null ? (tonight?.window.date ?? '') : ''
+  const dateOfTonight = nightWording(report, visitor).tonight ?? ''
   return html`<section class="side" aria-labelledby="nights"><h2 class="unseen" id="nights">${words.nights}</h2>
     <ol class="strip">${shownNights(report).map((night) => {
       const frost = publishedScore(night)
@@ -42,7 +39,7 @@ export function nightStrip(report: PlaceReport, path: string, visitor: Visitor):
         : html`<p class="what">${levelMark(frost.level)} ${levelLabel(frost.level, visitor.lang)} <b>
         ${formatScore(frost.score, visitor.lang)}</b></p>`
       const [[leadName, leadC], [otherName, otherC]] = minima(night, report, visitor)
-      const href = withQuery(path, { ...visitor.carried, date: night === tonight ? null : date })
+      const href = withQuery(path, { ...visitor.carried, date: date === dateOfTonight ? null : date })
       const current = night === report.tonight ? html` aria-current="true"` : null
       return html`<li><a href="${href}"${current}><p class="when"><b>${name}</b> <span class="quiet">${days}</span></p>
       <p class="quiet small lead"><span>${leadName}</span> ${temperature(leadC, visitor)}</p>${what}

@@ -12,6 +12,7 @@ import type { PlaceView } from '../ports.ts'
 import { share, temperature } from '../presenting.ts'
 import type { ProfileQuestion, StageLimit } from '../profile-question.ts'
 import { limitLabel } from '../stage-limit.ts'
+import { nightWording } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
 
 /** A place's page, as far as it matters here. */
@@ -48,7 +49,7 @@ function stageNotice(limit: StageLimit, page: Page): Markup {
 
 /** How likely the plants reach a temperature tonight, and when; nothing of a night without data. */
 function nightWords(limit: StageLimit, { view, visitor }: Page): string {
-  const { at, tonight, tonightLimit, place } = view.report
+  const { tonight, tonightLimit, place } = view.report
   if (tonightLimit === null) return ''
   const clock = (hour: number) => clockAt(hour * hourMs, place.timezone, visitor.lang)
   const hours = tonightLimit.frostHours
@@ -60,7 +61,7 @@ function nightWords(limit: StageLimit, { view, visitor }: Page): string {
     temperature(limit.stage.t10C, visitor),
     share(tonightLimit.probability, visitor),
     span,
-    nightAdverb(tonight, { at, timezone: place.timezone, lang: visitor.lang })
+    nightAdverb(tonight, nightWording(view.report, visitor))
   )
 }
 

@@ -4,9 +4,9 @@ import { hourMs, minuteMs, secondMs } from '../../common/time.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { FrostHours, FrostNight, KnownNight } from '../../frost/frost-night.ts'
 import { plantPartOf } from '../../frost/scoring-profile.ts'
-import { clockAt, nightShort, relativeNight, sentenceCase, weekdayLabel } from '../../language/dates.ts'
+import { clockAt, nightShort, sentenceCase, weekdayLabel } from '../../language/dates.ts'
 import { exposureLabel } from '../../language/frost-words.ts'
-import { isNightPast } from '../../language/headline.ts'
+import { calledNight, comingNight, isNightPast } from '../../language/headline.ts'
 import { wordsIn } from '../../language/language.ts'
 import { percent } from '../../language/numbers.ts'
 import type { SaidNight } from '../../observations/said-nights.ts'
@@ -16,7 +16,7 @@ import { type NightBars, nightBars } from '../charts/night-bars.ts'
 import { html, type Markup } from '../html.ts'
 import { levelMark } from '../level-marks.ts'
 import { known, temperature } from '../presenting.ts'
-import { type Tonight, tonightOf } from '../tonight.ts'
+import { nightWording, type Tonight, tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
 import { stopWords } from './advice-section.ts'
 
@@ -36,9 +36,8 @@ interface Hero {
  */
 export function focusedReport(report: PlaceReport, date: string | null): PlaceReport {
   const { nights, tonight, at } = report
-  const coming = isNightPast(tonight, at) ? nights[1] : undefined
-  const shown = nights.find(({ window }) => window.date === date) ?? coming
-  return shown === undefined || shown === tonight ? report : report.focusedOn(shown)
+  const shown = nights.find(({ window }) => window.date === date) ?? comingNight(nights, at)
+  return shown === null || shown === tonight ? report : report.focusedOn(shown)
 }
 
 /** Whether its hero also shows what was said in the evening: of the cold that runs, and of the night that is over. */
@@ -88,9 +87,8 @@ function heading(hero: Hero): string {
   const { at, place } = report
   if (runsNow(hero) !== null)
     return `${wordsIn(visitor.lang).place.now} · ${clockAt(at, place.timezone, visitor.lang)}`
-  const { date, overHour } = night.window
-  const relative = relativeNight({ date, overAt: overHour * hourMs }, at, place.timezone)
-  const { name, days } = nightShort(date, '', visitor.lang)
+  const relative = calledNight(night, nightWording(report, visitor))
+  const { name, days } = nightShort(night.window.date, '', visitor.lang)
   return relative === null
     ? `${name} ${days}`
     : `${sentenceCase(wordsIn(visitor.lang).alerts[relative])} · ${name}`

@@ -96,7 +96,9 @@ export async function subjectAnswer(
   const [record, frostDates, districts, said] = await Promise.all([
     deps.data.placeRecord(subject.place, view.report.place.elevationM),
     deps.data.frostDates(subject.place, view.report.place.elevationM),
-    field === null ? districtsAround(deps, view.place, { nowAt, question, visitor }) : noDistricts,
+    field === null
+      ? districtsAround(deps, view.place, { nowAt, question, visitor, report: view.report })
+      : noDistricts,
     saidBefore(deps.data, shown, nowAt)
   ])
   return viewAnswer(deps, subject, {

@@ -21,7 +21,7 @@ import { fold } from '../fold.ts'
 import { growersLink } from '../growers-link.ts'
 import { html, type Markup } from '../html.ts'
 import { share, temperature } from '../presenting.ts'
-import { type Tonight, tonightOf } from '../tonight.ts'
+import { nightWording, type Tonight, tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
 import { nightChart } from './night-section.ts'
 
@@ -63,8 +63,9 @@ function sentence(tonight: Tonight, report: PlaceReport, visitor: Visitor): stri
   return isResting || !hasScore(night) ? tonight.headline : sentenceOf(night, report, visitor)
 }
 
-function sentenceOf(night: KnownNight, { place, profile, at }: PlaceReport, visitor: Visitor): string {
-  const wording = { ...visitor, at, timezone: place.timezone }
+function sentenceOf(night: KnownNight, report: PlaceReport, visitor: Visitor): string {
+  const { profile } = report
+  const wording = nightWording(report, visitor)
   return nightSentence(night, { ...wording, criticalC: profile.curve.t10C, part: plantPartOf(profile) })
 }
 

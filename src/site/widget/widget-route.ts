@@ -1,12 +1,12 @@
 /** The two paths of the widget, and which of two owners of a slug wins. */
 
-import { hourMs } from '../../common/time.ts'
 import { publishedScore } from '../../forecasts/frost-view.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { cropAndStageLabel } from '../../language/crop-names.ts'
-import { checkedLabel, clockAt, nightShort, relativeNight, sentenceCase } from '../../language/dates.ts'
+import { checkedLabel, clockAt, nightShort, sentenceCase } from '../../language/dates.ts'
 import { levelLabel } from '../../language/frost-words.ts'
+import { calledNight } from '../../language/headline.ts'
 import { attributionIn } from '../../language/labels.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
 import { formatScore } from '../../language/numbers.ts'
@@ -28,7 +28,7 @@ import { profileQuestion, type QuestionFault, type StageLimit } from '../profile
 import { questionFaultText } from '../question-fault.ts'
 import { limitOdds } from '../stage-limit.ts'
 import { stylesheet } from '../stylesheets.ts'
-import { type Tonight, tonightOf } from '../tonight.ts'
+import { nightWording, type Tonight, tonightOf } from '../tonight.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import {
   noDataBody,
@@ -217,13 +217,13 @@ function cropLine({ profile }: PlaceReport, { lang }: Visitor): Markup | null {
 }
 
 /** When it is, by the same name as on every page. */
-function nightTime({ tonight, at, place }: PlaceReport, { lang }: Visitor): Markup | null {
-  if (tonight === null) return null
-  const { date, overHour } = tonight.window
-  const relative = relativeNight({ date, overAt: overHour * hourMs }, at, place.timezone)
-  const { name } = nightShort(date, '', lang)
+function nightTime(report: PlaceReport, visitor: Visitor): Markup | null {
+  if (report.tonight === null) return null
+  const { date } = report.tonight.window
+  const relative = calledNight(report.tonight, nightWording(report, visitor))
+  const { name } = nightShort(date, '', visitor.lang)
   if (relative === null) return html`<time datetime="${date}">${name}</time>`
-  return html`<time class="${relative}" datetime="${date}">${sentenceCase(wordsIn(lang).alerts[relative])}
+  return html`<time class="${relative}" datetime="${date}">${sentenceCase(wordsIn(visitor.lang).alerts[relative])}
     <span class="days"> · ${name}</span></time>`
 }
 

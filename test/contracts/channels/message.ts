@@ -43,7 +43,7 @@ export function frostMessage(changes: Partial<AlertMessage> = {}): AlertMessage 
   return {
     urgency: urgencyOf({ kind, threshold, nights, madeAt: createdAt }),
     endsDataGap: false,
-    lastNightIsShown: false,
+    tonight: null,
     kind: 'raised',
     subscriptionId: 'sub_01J9ZK3M5T',
     channel: 'webhook',

@@ -60,7 +60,7 @@ function moveTo(time: string): void {
   stage.clock.move(Date.parse(`${time}+03:00`) - stage.clock.read())
 }
 
-it('is still tonight after sunrise, with the hour to stop at, and is named by its date when it is over', async () => {
+it('has the hour to stop at after sunrise, and is the last night in words, the coming one tonight', async () => {
   stage = await openStage({ environment: { SOURCES: 'open-meteo' } })
   stage.upstream.setWeather((place, hour) => {
     const isMorning = hour >= Date.UTC(2026, 3, 12, 5) / hourMs && hour < Date.UTC(2026, 3, 12, 15) / hourMs
@@ -80,17 +80,19 @@ it('is still tonight after sunrise, with the hour to stop at, and is named by it
   expect(dawn.night.protection?.sprinkler.advice).toContain('Stop when the wet bulb is above 0')
   expect(dawn.widget.date).toBe('2026-04-12')
   expect(dawn.page).toMatch(/<p class="last-night">Last night .*Stop when the wet bulb is above 0/)
-  // Two nights must not both be called tonight: the message is about the coming one.
+  // Two nights must not both be called tonight in words.
+  expect(dawn.widget.headline).toContain('last night')
+  expect(dawn.page).toMatch(/<p class="headline">Tonight from /)
   expect(await newAlert()).toEqual({
-    ...{ date: '2026-04-13', title: expect.stringMatching(/^Night of 12–13 April plants /) }
+    ...{ date: '2026-04-13', title: expect.stringMatching(/^Tonight plants /) }
   })
 
   stage.clock.move(stopAt + hourMs - stage.clock.read())
   const after = await everything()
   expect([after.night.date, after.tonight.date]).toEqual(['2026-04-13', '2026-04-13'])
-  expect(after.widget.headline).toContain('in the night of 12–13 April')
+  expect(after.widget.headline).toContain('tonight')
   expect((await newAlert()).title).toMatch(/^Tonight plants /)
-  expect(after.page).toMatch(/<p class="headline">In the night of 12–13 April from /)
+  expect(after.page).toMatch(/<p class="headline">Tonight from /)
 })
 
 it('is over with its dark hours where it does no harm', async () => {
