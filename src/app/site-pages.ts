@@ -155,8 +155,9 @@ function siteData(deps: SiteDeps): SiteData {
     async placePoint(place, client) {
       const result = await forecasts.get(pointOf(place), { kind: 'client', key: client })
       if (result.kind === 'snapshot') return result.snapshot
-      if (result.kind === 'unavailable') return { kind: 'none', place, lastDataAt: result.lastDataAt }
-      return { kind: 'share_spent', place, retryAfterSeconds: result.retryAfterSeconds }
+      if (result.kind === 'too_many_points')
+        return { kind: 'share_spent', place, retryAfterSeconds: result.retryAfterSeconds }
+      return { kind: 'none', place, lastDataAt: result.lastDataAt, retryAt: result.retryAt }
     },
     knownNights: (...asked) => knownNights(weather, ...asked),
     async nationalMap(nowAt, asked) {

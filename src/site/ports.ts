@@ -73,6 +73,8 @@ export interface NoView {
   readonly place: Place
   /** When data were last there [ms since epoch], null if never. */
   readonly lastDataAt: number | null
+  /** When the sources are asked again at the earliest [ms since epoch]. */
+  readonly retryAt: number
 }
 
 /** This client has opened its share of new places for today; places that are known already still have a view. */

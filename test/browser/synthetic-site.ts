@@ -149,7 +149,7 @@ function lookUp(gazetteer: Gazetteer, written: string): PlaceLookup {
 }
 
 function noData(place: Place, nowAt: number): NoView {
-  return { kind: 'none', place, lastDataAt: nowAt - 40 * 3_600_000 }
+  return { kind: 'none', place, lastDataAt: nowAt - 40 * 3_600_000, retryAt: nowAt + 15 * 60_000 }
 }
 
 function shareSpent(place: Place, nowAt: number): ShareSpent {

@@ -126,7 +126,7 @@ export const place = {
   noData: 'There is no weather data for this place at the moment.',
   lastData: 'Last data',
   neverData: 'No data have arrived yet.',
-  tryAgain: 'The sources are asked again every few minutes. Look again soon.',
+  tryAgain: (when: string) => `Next try: ${when}. Look again after that.`,
   shareSpent: 'You have opened as many new places today as one visitor may.',
   shareSpentReason:
     'Every new place costs requests to a weather service that serves everybody for free. Places that were opened before still answer. New ones open again from',

@@ -116,7 +116,7 @@ export const place: Catalogue['place'] = {
   noData: 'Şu anda bu yer için hava verisi yok.',
   lastData: 'Son veri',
   neverData: 'Henüz veri gelmedi.',
-  tryAgain: 'Kaynaklara birkaç dakikada bir yeniden sorulur. Az sonra yeniden bakın.',
+  tryAgain: (when) => `Sonraki deneme: ${when}. Sayfaya ondan sonra yeniden bakın.`,
   shareSpent: 'Bugün, bir ziyaretçinin açabileceği kadar yeni yer açtınız.',
   shareSpentReason:
     'Her yeni yer, herkese ücretsiz hizmet veren bir hava servisine istek gönderilmesini gerektirir. Daha önce açılmış yerler yine açılır. Yeni yerlerin yeniden açılacağı zaman:',

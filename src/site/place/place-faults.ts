@@ -1,12 +1,12 @@
 /** What the pages of a place show instead of a night: nothing is known, or the question was not understood. */
 
-import { secondMs } from '../../common/time.ts'
+import { hourMs, minuteMs, secondMs } from '../../common/time.ts'
 import type { Crop } from '../../frost/crops.ts'
 import { exposures, type ProfileRequest } from '../../frost/scoring-profile.ts'
 import { cropName } from '../../language/crop-names.ts'
-import { ageLabel, dateTimeLabel } from '../../language/dates.ts'
+import { ageLabel, clockAt, dateTimeLabel } from '../../language/dates.ts'
 import { exposureLabel } from '../../language/frost-words.ts'
-import { wordsIn } from '../../language/language.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
 import type { Place } from '../../weather/point.ts'
 import { html, type Markup } from '../html.ts'
 import { withQuery } from '../paths.ts'
@@ -37,14 +37,14 @@ export function elevationFaultMain(
     </div>`
 }
 
-/** The page of a place that has no data: since when, and that it will be tried again. */
+/** The page of a place that has no data: since when, and when it is tried again. */
 export function noDataMain(
   view: NoView,
   { path, asked, nowAt }: { readonly path: string; readonly asked: ProfileRequest; readonly nowAt: number },
   visitor: Visitor
 ): Markup {
   const { place: words, hero } = wordsIn(visitor.lang)
-  const { place, lastDataAt } = view
+  const { place, lastDataAt, retryAt } = view
   const since =
     lastDataAt === null
       ? words.neverData
@@ -52,9 +52,20 @@ export function noDataMain(
   return html`<div class="place"><div class="place-head"><h1>${place.name}</h1></div>
 ${cropChips(path, { asked, profile: asked, stages: null }, visitor)}
 <section class="tonight ground-unknown"><p class="degree"><b>–</b> <span>${hero.unknown}</span></p>
-  <p class="effect">${words.noData} ${since} ${words.tryAgain}</p><div class="times"><p class="keep">${hero.notNone}
+  <p class="effect">${words.noData} ${since} ${words.tryAgain(timeOf(retryAt, { nowAt, timezone: place.timezone }, visitor.lang))}</p><div class="times"><p class="keep">${hero.notNone}
   </p></div></section>
 ${searchForm(visitor, '')}</div>`
+}
+
+/** The minute at whose beginning an instant is past, with its day where that may be another one. */
+function timeOf(
+  at: number,
+  { nowAt, timezone }: { readonly nowAt: number; readonly timezone: string },
+  lang: Language
+): string {
+  const minuteAt = Math.ceil(at / minuteMs) * minuteMs
+  const isSoon = minuteAt - nowAt < 12 * hourMs
+  return isSoon ? clockAt(minuteAt, timezone, lang) : dateTimeLabel(minuteAt, timezone, lang)
 }
 
 /** The page of a new place where this client has had its share: why, and when to come back. */

@@ -1,6 +1,7 @@
 /** Every fault of every provider through the whole app: another source, the last good answer with a label, or 503. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '../../../src/common/time.ts'
+import { clockAt } from '../../../src/language/dates.ts'
 import type { CheckedAnswer } from '../../contracts/http/client.ts'
 import { faults } from '../../upstream/faults.ts'
 import type { ProviderId } from '../../upstream/provider.ts'
@@ -102,6 +103,24 @@ describe.each(providers)('%s with another source behind it', (id) => {
     }
     expect(countAt(stage, lat)).toBeLessThanOrEqual(2)
   })
+})
+
+it('the page of a place without data says at which minute the sources are asked again', async () => {
+  const stage = await openStage({ environment: { SOURCES: 'open-meteo' } })
+  await settle(stage)
+  await stage.upstream.fail(faults['connection refused'])
+  const page = async () => (await fetch(`${stage.app.origin}/en/place/ankara`)).text()
+  const timeIn = (text: string) => /Next try: (\d\d:\d\d)\./.exec(text)?.[1]
+  const before = stage.clock.read()
+  const said = timeIn(await page()) ?? expect.unreachable()
+  const minuteOf = (at: number) => clockAt(at, 'Europe/Istanbul', 'en')
+  const until = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].find((one) => minuteOf(before + one * minuteMs) === said)
+  expect(until).toBeDefined()
+  await stage.upstream.fail(null)
+  stage.clock.move((until ?? 0) * minuteMs)
+  expect(await page()).not.toContain('class="degree"><b>–')
+  expect(timeIn(await page())).toBeUndefined()
+  await stage.close()
 })
 
 describe('a point that is known', () => {
