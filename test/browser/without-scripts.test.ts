@@ -64,7 +64,7 @@ describe.skipIf(missing !== null)(`without scripts${missing === null ? '' : `: $
 
     await page.goto(await linkIn(`${app.origin}/confirm/`))
     // As the form called it.
-    expect(await page.locator('main dl').textContent()).toContain('Zarar gören tomurcuk oranı (%) en az10')
+    expect(await page.locator('main dl').textContent()).toContain('Zarar gören tomurcuk oranı (%), en az10')
     await page.locator('main form button').click()
     await page.getByRole('heading', { level: 1 }).waitFor()
     const back = page.getByRole('link', { name: 'Malatya sayfasına dön' })
@@ -92,7 +92,7 @@ describe.skipIf(missing !== null)(`without scripts${missing === null ? '' : `: $
     await press('Değiştir')
     expect(await said()).toBe('Eşik sıcaklığı ve olasılığı kaydedildi.')
     expect(await page.getByLabel('Ne kadar emin olalım?').inputValue()).toBe('0.1')
-    expect(await page.getByLabel('Zarar gören tomurcuk oranı (%) en az').inputValue()).toBe('')
+    expect(await page.getByLabel('Zarar gören tomurcuk oranı (%), en az').inputValue()).toBe('')
     await page.locator('.stages label', { has: page.locator('[value=first-white]') }).click()
     await press('Dönemi kaydet')
     expect(await page.locator('input[name=stage]:checked').getAttribute('value')).toBe('first-white')

@@ -26,7 +26,7 @@ export const cli = {
     done: (nights: number, forecasts: number) =>
       `${nights} past nights, with ${forecasts} forecasts of them.`,
     none: 'None of the sources in use has past forecasts.',
-    budget: 'The budget of the day does not allow it. It begins anew at 00:00 UTC.',
+    budget: 'The budget of the day does not allow it. It starts again at 00:00 UTC.',
     no_answer: 'The source did not answer. Try again later; "ayaz doctor" says more.'
   },
   backedUp: (file: string) => `${file} holds these rows, and was read back without a fault.`,
@@ -59,7 +59,7 @@ export const cli = {
   wouldMigrate: (engine: string, from: number, to: number) =>
     `${engine}: would go from version ${from} to ${to}:`,
 
-  keyWhat: 'Say what is to be done: create, list, rotate or revoke.',
+  keyWhat: 'Say what to do: create, list, rotate or revoke.',
   keyOne: 'Name the one key; "ayaz keys list" shows them.',
   keyVerb: (verb: string) => `ayaz keys does not know "${verb}".`,
   keyWords: (verb: string, words: string) => `ayaz keys ${verb} does not know "${words}".`,
@@ -109,7 +109,7 @@ export const cli = {
   headAltered: (seq: number) =>
     `ALTERED: the newest hash of the chain is not that of row ${seq}, the newest.`,
   headNotSigned: (seq: number) =>
-    `NOT SIGNED: the service has not signed row ${seq} as the newest. The chain was cut at its end or made anew.`,
+    `NOT SIGNED: the service has not signed row ${seq} as the newest. The chain was cut at its end or made again.`,
   notAsPublished: (seq: number) => `NOT AS PUBLISHED: row ${seq} has another hash, or is not there.`,
   registerNotSigned: 'NOT SIGNED: the service has not signed the list of its chains.',
   chainsChanged: (signed: number, found: number) =>

@@ -155,7 +155,7 @@ export const people = {
 export const tonight = {
   title: 'Tonight’s warnings',
   intro:
-    'Everybody who was subscribed with the API key of a cooperative or municipality: who was warned about tonight, who has seen it, and who is to be called.',
+    'Everyone who was subscribed with the API key of a cooperative or municipality: who was warned about tonight, who has seen it, and whom to call.',
   key: 'API key',
   open: 'Show the list',
   refused: 'This key opens no list. It may have been copied in part.',

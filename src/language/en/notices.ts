@@ -70,7 +70,7 @@ export const notices = {
     'The newest forecast and the one before it disagree: of each night the colder one is shown, until a later one decides.',
   run_contradicted: ({ contradicted, station }) =>
     contradicted === 'thermometer'
-      ? `${station ?? 'A thermometer nearby'} has measured quite other temperatures in the past hours than this forecast has for them: do not rely on it alone.`
+      ? `${station ?? 'A thermometer nearby'} has measured temperatures far from this forecast in the past hours: do not rely on it alone.`
       : contradicted === 'climate'
         ? 'This forecast lies beyond all minima of these weeks in other years: do not rely on it alone.'
         : 'By this forecast the days are not warmest in the afternoon: its hours may be shifted.',

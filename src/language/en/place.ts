@@ -129,7 +129,7 @@ export const place = {
   tryAgain: (when: string) => `Next try: ${when}. Look again after that.`,
   shareSpent: 'You have opened as many new places today as one visitor may.',
   shareSpentReason:
-    'Every new place costs requests to a weather service that serves everybody for free. Places that were opened before still answer. New ones open again from',
+    'Every new place costs requests to a weather service that is free for everyone. Places that were opened before still answer. New ones open again from',
   unknownPlace: 'There is no place of this name',
   didYouMean: 'Did you mean one of these?',
   light: 'light frost',
@@ -156,9 +156,9 @@ export const record = {
   tooFew: (nights: number, needed: number) =>
     `Not enough nights yet: ${nights} of the ${needed} that a figure needs.`,
   observations: (nights: number, _observed: number) =>
-    `Held against what was measured there or a few kilometres around on ${nights} ${nights === 1 ? 'night' : 'nights'}.`,
+    `Compared with what was measured there or a few kilometres around on ${nights} ${nights === 1 ? 'night' : 'nights'}.`,
   analysis: (nights: number, observed: number) =>
-    `Held against the source’s own latest analysis on ${nights} ${nights === 1 ? 'night' : 'nights'}, because ${observed === 0 ? 'nothing was measured there' : `only ${observed} ${observed === 1 ? 'night was' : 'nights were'} measured there`}. Against a thermometer the errors are larger.`,
+    `Compared with the source’s own latest analysis on ${nights} ${nights === 1 ? 'night' : 'nights'}, because ${observed === 0 ? 'nothing was measured there' : `only ${observed} ${observed === 1 ? 'night was' : 'nights were'} measured there`}. Against a thermometer the errors are larger.`,
   elsewhere: (name: string | null, km: string) =>
     name === null ? 'The record is that of a point near.' : `The record is that of ${name}, ${km} km away.`,
   none: (_nights: number, _observed: number) => 'No night that was forecast here has come to its end yet.',
@@ -175,7 +175,7 @@ export const record = {
   detected: 'Frosts warned of',
   falseAlarms: 'False alarms',
   figures:
-    'Bias: measured less expected. The range given should hold 80 % of the nights. A night counts as warned of from a probability of frost of 50 %.',
+    'Bias: measured less expected. The range given should hold 80 % of the nights. A night counts as warned when the probability of frost is 50 % or more.',
   evening: 'What the thermometer gains in the evening',
   eveningGain: (nights: number, before: string, after: string) =>
     `Two hours after sunset, over ${nights} nights: CRPS ${before} by the forecast alone, ${after} with the evening update.`,
@@ -193,7 +193,7 @@ export const record = {
   head: (rows: string) => `Row ${rows}, the newest, has the hash`,
   more: 'All figures, and every night',
   airport: (name: string, km: string, nights: number) =>
-    `${name} airport, ${km} km: ${nights === 0 ? 'no night of it could be compared yet' : `held against what it measured on ${nights} ${nights === 1 ? 'night' : 'nights'}, with forecasts for its own point and height`}.`,
+    `${name} airport, ${km} km: ${nights === 0 ? 'no night of it could be compared yet' : `compared with what it measured on ${nights} ${nights === 1 ? 'night' : 'nights'}, with forecasts for its own point and height`}.`,
   /** Of a sensor at plants; its measurements are stored and shown. */
   exposureUnknown:
     'Nothing is learned from this sensor, because it is not known where among the plants it is. Send its rows again with exposure "ground", "vine" or "canopy".',

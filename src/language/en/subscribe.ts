@@ -5,7 +5,7 @@ export const subscribe = {
   label: 'Your name for the field',
   labelMeant: (name: string) => `Did you mean “${name}”?`,
   how: 'How shall we reach you?',
-  when: 'When shall we tell you?',
+  when: 'When shall we alert you?',
   moves: { back: 'Back', next: 'Continue' },
   close: 'Close',
   offline: 'There is no connection at the moment. What you wrote is still here: send it again in a moment.',
@@ -15,9 +15,9 @@ export const subscribe = {
   fromScore: 'From a score of (1–100)',
   thresholdHint: '10 = light frost is possible, 50 = likely harm, 90 = severe.',
   thresholdOf: {
-    buds: 'From this many percent of buds killed',
-    fruits: 'From this many percent of fruits killed',
-    shoots: 'From this many percent of shoots killed'
+    buds: 'Buds killed (%), at least',
+    fruits: 'Fruits killed (%), at least',
+    shoots: 'Shoots killed (%), at least'
   },
   thresholdOfHint: (part: string) =>
     `With a crop the score is the expected percentage of ${part} killed: 10 = one in ten, 50 = half of them.`,
@@ -46,7 +46,7 @@ export const subscribe = {
   subject: 'The alert is for',
   estimatedStage: (crop: string, today: string) => `${crop}, stage as estimated, today: ${today}`,
   estimatedHint:
-    'The stage is estimated anew each day, and the score follows it. While it cannot be estimated, the general score counts.',
+    'The stage is estimated again each day, and the score follows it. While it cannot be estimated, the general score counts.',
   anyPlant: 'any plant (frost severity)',
   channel: 'By',
   destination: 'Address',
@@ -119,7 +119,7 @@ ayaz members list --url URL [--key KEY] [--tonight raised|unanswered] [--label T
   --ground     with a key that vouches: why its members need not prove themselves
   --json       for machines`
   },
-  what: 'Say what is to be done: import FILE or list.',
+  what: 'Say what to do: import FILE or list.',
   oneFile: 'Name one file to import; "list" takes none.',
   noFile: (file: string) => `There is no file ${file}.`,
   urlAndKey: 'Give --url and an API key (--key, or the variable AYAZ_KEY).',

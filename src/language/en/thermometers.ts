@@ -201,7 +201,7 @@ ayaz intakes revoke ID
   --kind KIND     air_2m or plant; with plant --exposure ground, vine or canopy
   --json          for machines`
   },
-  what: 'Say what is to be done: create, list, show, map, rotate or revoke.',
+  what: 'Say what to do: create, list, show, map, rotate or revoke.',
   words: (words: string) => `ayaz intakes does not know "${words}".`,
   unitIs: '--unit is C or F.',
   none: 'There are no intakes. "ayaz intakes create" makes one.',

@@ -221,9 +221,10 @@ export const hero = {
   at: (time: string) => `at ${time}`,
   notMeasured: 'forecast, not measured',
   evening: (plants: string | null, air: string) =>
-    `said in the evening: ${plants === null ? '' : `plants down to ${plants}, `}air down to ${air}`,
+    `evening forecast: ${plants === null ? '' : `plants down to ${plants}, `}air down to ${air}`,
   measured: (air: string) => `air measured ${air}`,
-  lastNight: (plants: string, time: string) => `Last night ${plants} on the plants, ${time} (forecast)`,
+  lastNight: (plants: string, time: string, evening: string | null) =>
+    `Last night ${plants} on the plants, ${time} (forecast${evening === null ? '' : `; ${evening}`})`,
   allCrops: 'Any plant',
   unknown: 'no forecast of this night',
   notNone: 'That does not mean that there is no frost. Watch your own thermometer until a forecast comes.',

@@ -194,7 +194,8 @@ export const hero: Catalogue['hero'] = {
   evening: (plants, air) =>
     `akşam tahmini: en düşük ${plants === null ? '' : `bitkide ${plants}, `}havada ${air}`,
   measured: (air) => `ölçülen hava ${air}`,
-  lastNight: (plants, time) => `Dün gece bitkide ${plants}, saat ${time} (tahmin)`,
+  lastNight: (plants, time, evening) =>
+    `Dün gece bitkide ${plants}, saat ${time} (tahmin${evening === null ? '' : `; ${evening}`})`,
   allCrops: 'Her bitki',
   unknown: 'bu gece için tahmin yok',
   notNone: 'Don olmayacak demek değildir. Tahmin gelene kadar kendi termometrenize bakın.',

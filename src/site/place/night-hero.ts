@@ -73,11 +73,10 @@ function lastNight({ report, night, visitor, said }: Hero): Markup | null {
     protection === null ? null : stopWords(protection, { ...visitor, at, timezone: place.timezone })
   const before = said.find(({ date }) => date === last.window.date)
   const evening = before === undefined ? null : eveningWords(before, visitor)
+  const minimum = temperature(last.plantTemperatureMinC, visitor)
   const measured =
     before?.cameC == null ? null : html`, ${words.measured(temperature(before.cameC, visitor))}`
-  return html`<p class="last-night">${words.lastNight(temperature(last.plantTemperatureMinC, visitor), time)}${
-    evening === null ? null : html` (${evening})`
-  }${measured}
+  return html`<p class="last-night">${words.lastNight(minimum, time, evening)}${measured}
     ${stop === null ? null : html`. <b>${stop}</b>`}</p>`
 }
 

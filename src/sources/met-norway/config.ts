@@ -6,7 +6,7 @@ import { serverVariable } from '../../config/web-address.ts'
 const contact = textVariable({
   name: 'MET_NORWAY_CONTACT',
   description:
-    "Your mail address or site, told to MET Norway in the User-Agent; without it MET Norway isn't asked.",
+    "Your mail address or site, sent to MET Norway in the User-Agent; without it MET Norway isn't asked.",
   pattern: /^([^\s@()<>"\\]+@[^\s@()<>"\\.]+(\.[^\s@()<>"\\.]+)+|https?:\/\/[^\s()<>"\\]+)$/,
   allowed: {
     en: 'a mail address or the address of a site',

@@ -106,7 +106,7 @@ it.each(['stage=full-blom', 'stage=full-bloom&exposure=tree'])(
 
 it('asks for fruits where the stage is of fruits', async () => {
   const { form } = formOf((await visit('/en/place/mersin?crop=citrus&stage=ripe-fruit')).page)
-  expect(form).toContain('From this many percent of fruits killed')
+  expect(form).toContain('Fruits killed (%), at least')
   expect(form).toContain('>at the fruits<')
 })
 

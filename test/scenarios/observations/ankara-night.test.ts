@@ -221,7 +221,7 @@ it('the page of its verification shows it, with links to every night', async () 
   }
   const [status, english] = await page('/en/place/ankara-cubuk/verification')
   expect(status).toBe(200)
-  expect(english).toContain('Ankara/Esenboga airport, 13 km: held against what it measured on 1 night')
+  expect(english).toContain('Ankara/Esenboga airport, 13 km: compared with what it measured on 1 night')
   expect(english).toMatch(/verification\/nights\?location=ankara-cubuk&(amp;)?limit=1000&(amp;)?format=csv/)
   expect(english).toMatch(/<code>[0-9a-f]{64}<\/code>/)
   const [, turkish] = await page('/tr/yer/ankara-cubuk/dogrulama?units=imperial')
@@ -241,7 +241,7 @@ it('afterwards the airport has a record of its own, for its own point and height
   const { json } = await stage.client.ask('/verification?location=ankara-cubuk')
   const [airport] = (json as Verification).airports
   expect(airport?.statement).toBe(
-    'Ankara/Esenboga airport, 13 km: held against what it measured on 1 night, with forecasts for its own point and height.'
+    'Ankara/Esenboga airport, 13 km: compared with what it measured on 1 night, with forecasts for its own point and height.'
   )
   expect(airport?.day_ahead.nights).toBe(1)
   const nights = (await stage.client.ask(`/verification/nights?${there}&lead_days=1&until=2023-05-01`)).json

@@ -81,13 +81,13 @@ const text = async (path: string): Promise<string> => {
 it('stands beside the night that runs, and beside the one that is over with what was measured', async () => {
   const running = await text('/en/place/malatya')
   expect(running).toContain('forecast, not measured')
-  expect(running).toContain('Said in the evening: plants down to −4.0 °C, air down to −2.0 °C')
+  expect(running).toContain('Evening forecast: plants down to −4.0 °C, air down to −2.0 °C')
   // Of a place without a record nothing was said.
-  expect(await text('/en/field/38.400,38.200')).not.toContain('Said in the evening')
+  expect(await text('/en/field/38.400,38.200')).not.toContain('Evening forecast')
   now = start + 4.5 * hourMs
   const dawn = await text('/en/place/malatya')
   expect(dawn).toMatch(
-    /Last night .* \( ?said in the evening: plants down to −4\.0 °C, air down to −2\.0 °C ?\)/
+    /Last night .* \(forecast; evening forecast: plants down to −4\.0 °C, air down to −2\.0 °C ?\)/
   )
   now = start
 })
