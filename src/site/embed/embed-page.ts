@@ -187,7 +187,8 @@ ${codeBlock('script-code', words.script, words.scriptNote, scriptCode(shown.embe
 
 function live(embed: EmbedOptions, words: Catalogue['embed']): Markup {
   return html`<h2>${words.live}</h2>
-  <iframe id="live" src="${widgetUrl({ ...embed, siteUrl: '' })}" width="${embed.width}" height="${embed.height}" title="${words.live}: ${embed.name}">
+  <iframe id="live" src="${widgetUrl({ ...embed, siteUrl: '' })}" width="${embed.width}"
+    height="${embed.height}" title="${words.live}: ${embed.name}">
   </iframe>`
 }
 
@@ -198,9 +199,12 @@ function builderForm(shown: Builder, visitor: Visitor): Markup {
   const heightsOfPlants = exposures.map((one) =>
     option(one, exposureLabel(one, visitor.lang), one === asked.exposure)
   )
-  return html`<form class="panel fields" id="builder" action="${embedPath(visitor.lang)}" method="get" data-suggest="/search.json" data-lang="${visitor.lang}">
+  return html`<form class="panel fields" id="builder" action="${embedPath(visitor.lang)}" method="get"
+    data-suggest="/search.json" data-lang="${visitor.lang}">
 <div class="whole search"><label for="embed-place">${words.place}</label><div class="search-box">
-  <input id="embed-place" name="q" type="search" value="${typed}" placeholder="${wordsIn(visitor.lang).frame.searchHint}" maxlength="${mostTyped}" autocomplete="off" required spellcheck="false">
+  <input id="embed-place" name="q" type="search" value="${typed}"
+    placeholder="${wordsIn(visitor.lang).frame.searchHint}" maxlength="${mostTyped}"
+    autocomplete="off" required spellcheck="false">
   </div></div>
 ${slug === null ? null : html`<input type="hidden" name="location" value="${slug}">`}
   ${label === null ? null : html`<input type="hidden" name="label" value="${label}">`}
@@ -209,7 +213,8 @@ ${slug === null ? null : html`<input type="hidden" name="location" value="${slug
 <div class="whole" id="stage">${stageField(shown, visitor)}</div>
 <label class="whole">${place.height}<select name="exposure"><option value="">${place.usualHeight}</option>
   ${notUnderstood(shown, ['unknown_exposure'])}${heightsOfPlants}</select></label>
-<label>${words.width}<input name="width" type="number" min="${widths.least}" max="${widths.most}" value="${width}"></label>
+<label>${words.width}<input name="width" type="number" min="${widths.least}" max="${widths.most}"
+  value="${width}"></label>
 <label>${words.height}<input name="height" type="number" min="${heights.least}" max="${heights.most}" value="${height}">
   </label>
 <label>${words.look}<select name="look">${(['auto', 'light', 'dark'] as const).map((look) =>

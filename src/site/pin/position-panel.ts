@@ -49,7 +49,8 @@ export function positionPanel({ at, from }: FieldPosition, visitor: Visitor): Ma
     const moves = directions.map(({ arrow, key, eighth, north, east }) => {
       const cells = [north * cellsIn(metres, 0), east * cellsIn(metres, at.lat)] as const
       const moved = { lat: at.lat + cells[0] / cellsPerDegree, lon: at.lon + cells[1] / cellsPerDegree }
-      return html`<a class="button plain" href="${withQuery(here, { ...query, at: pointKey(moved) })}" data-key="${metres === 100 ? key : `Shift+${key}`}" data-north="${cells[0]}" data-east="${cells[1]}">
+      return html`<a class="button plain" href="${withQuery(here, { ...query, at: pointKey(moved) })}"
+        data-key="${metres === 100 ? key : `Shift+${key}`}" data-north="${cells[0]}" data-east="${cells[1]}">
         <span aria-hidden="true">${arrow}<br></span>${name}<span class="unseen"> ${words.directions[eighth]}</span></a>`
     })
     return html`<p class="moves-row">${moves}</p>`
@@ -63,7 +64,8 @@ export function positionPanel({ at, from }: FieldPosition, visitor: Visitor): Ma
     from === null
       ? null
       : html` data-from-lat="${from.lat}" data-from-lon="${from.lon}" data-from="${from.name}" data-directions="${words.directions.join(' ')}"`
-  return html`<section class="panel position-panel" tabindex="0" aria-labelledby="position" data-at="${pointKey(at)}" data-field="${fieldPath(lang, '')}"${origin}>
+  return html`<section class="panel position-panel" tabindex="0" aria-labelledby="position"
+    data-at="${pointKey(at)}" data-field="${fieldPath(lang, '')}"${origin}>
 <h2 id="position">${words.position}</h2>
 <p role="status"><b>${fieldName(at)}</b> <span>${where}</span></p>${rows}
 <p><a class="button" data-open href="${withQuery(fieldPath(lang, pointKey(at)), { ...carried, lang: null })}">${words.open}</a></p>

@@ -147,7 +147,8 @@ export function withLabel(visitor: Visitor, field: FieldFacts | null): Visitor {
 function saveButton({ path, view, visitor, question, field }: PlacePage): Markup {
   const { field: words } = wordsIn(visitor.lang)
   const href = withQuery(path, { ...question.asked, label: field?.label ?? null })
-  return html`<button type="button" class="plain" data-field="${href}" data-name="${view.place.name}" data-save="${words.save}" data-remove="${words.remove}" data-full="${words.full}" hidden>${words.save}</button>
+  return html`<button type="button" class="plain" data-field="${href}" data-name="${view.place.name}"
+    data-save="${words.save}" data-remove="${words.remove}" data-full="${words.full}" hidden>${words.save}</button>
 <form class="fields" hidden><label>${words.name}<input maxlength="80" required></label><button>${words.keep}</button></form><span role="status"></span>`
 }
 
@@ -160,7 +161,8 @@ export function heightInput(
   const words = wordsIn(lang).field
   const { minimum, maximum } = elevationLimits
   const shown = elevation === null && terrainM !== null ? formatNumber(terrainM, 0, lang) : null
-  return html`<label>${words.elevation}<input name="elevation" type="number" min="${minimum}" max="${maximum}" step="1" value="${elevation}" placeholder="${shown}"></label>`
+  return html`<label>${words.elevation}<input name="elevation" type="number" min="${minimum}" max="${maximum}"
+    step="1" value="${elevation}" placeholder="${shown}"></label>`
 }
 
 function placeHead(page: PlacePage): Markup {
@@ -187,7 +189,8 @@ function placeActions(page: PlacePage): Markup {
     view.place.isOwn === true
       ? null
       : html`<a class="button plain" href="${href}">${map[field === null ? 'link' : 'move']}</a>`
-  return html`<div class="actions noprint">${find}${saveButton(page)}<button type="button" class="plain" id="share" data-done="${words.shared}" hidden>${words.share}</button></div>`
+  return html`<div class="actions noprint">${find}${saveButton(page)}<button type="button" class="plain"
+    id="share" data-done="${words.shared}" hidden>${words.share}</button></div>`
 }
 
 /** The weather of the present hour. */
@@ -231,7 +234,8 @@ function embedSection({ view, visitor, siteUrl, question, field }: PlacePage): M
   return fold(
     'embed',
     words.embed,
-    html`<textarea class="code" rows="3" readonly aria-labelledby="embed">${code}</textarea><p><a class="alone" href="${href}">${words.embedMore}</a></p>`
+    html`<textarea class="code" rows="3" readonly aria-labelledby="embed">${code}</textarea><p><a class="alone"
+      href="${href}">${words.embedMore}</a></p>`
   )
 }
 

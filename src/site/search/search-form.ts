@@ -15,13 +15,16 @@ function mapLink({ lang, carried }: Visitor): Markup {
 /** The box, with what has been typed so far. */
 export function searchForm(visitor: Visitor, typed: string): Markup {
   const words = wordsIn(visitor.lang).frame
-  return html`<form class="search" role="search" action="${searchPath(visitor.lang)}" data-suggest="/search.json" data-lang="${visitor.lang}">
+  return html`<form class="search" role="search" action="${searchPath(visitor.lang)}"
+    data-suggest="/search.json" data-lang="${visitor.lang}">
 <label for="q">${words.search}</label>
 <div class="search-box">
-  <input id="q" name="q" type="search" value="${typed}" placeholder="${words.searchHint}" maxlength="2000" autocomplete="off" spellcheck="false" required>
+  <input id="q" name="q" type="search" value="${typed}" placeholder="${words.searchHint}" maxlength="2000"
+    autocomplete="off" spellcheck="false" required>
   <button>${words.searchButton}</button></div>
 <p class="position" hidden>
-  <button type="button" class="plain" data-position="${fieldPath(visitor.lang, '')}" data-failed="${words.positionFailed}">
+  <button type="button" class="plain" data-position="${fieldPath(visitor.lang, '')}"
+    data-failed="${words.positionFailed}">
   ${words.position}</button> <span role="status"></span></p>
 ${mapLink(visitor)}
 ${Object.entries(visitor.carried).map(([name, value]) => (value === null || name === 'lang' ? null : html`<input type="hidden" name="${name}" value="${value}">`))}

@@ -66,7 +66,8 @@ ${
   ${words.addresses[need]}
   </span>`
       )}
-  <input name="destination" maxlength="500" autocomplete="email" value="${typed?.destination}"${invalidIn(typed?.wrong ?? [], 'destination')}>
+  <input name="destination" maxlength="500" autocomplete="email"
+    value="${typed?.destination}"${invalidIn(typed?.wrong ?? [], 'destination')}>
   </label>${formatsIn(listed, input)}`
 }`
 }

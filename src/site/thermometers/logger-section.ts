@@ -96,7 +96,8 @@ function readingFields(form: URLSearchParams, visitor: Visitor): Markup {
     return html`<label>${says[name]}<select name="${name}">${options}</select></label>`
   }
   const text = (name: 'zone' | 'time' | 'temperature', placeholder: string): Markup =>
-    html`<label>${says[name]}<input name="${name}" value="${form.get(name)}" maxlength="200" placeholder="${placeholder}">
+    html`<label>${says[name]}<input name="${name}" value="${form.get(name)}" maxlength="200"
+      placeholder="${placeholder}">
     </label>`
   return html`${list('units', [
     ['C', '°C'],
