@@ -26,7 +26,7 @@ export const longFiles = [
   'test/contracts/store/{night-chain,outbox,schema-versions}.test.ts',
   'test/contracts/store/two-schemas.test.ts',
   'test/scenarios/alerts/{app-with-mqtt,app-with-telegram,beyond-memory,contacts,data-gap,escalation}.test.ts',
-  'test/lies/effects.test.ts',
+  'test/lies/{effects,honest-weather}.test.ts',
   'test/scenarios/first-answer.test.ts',
   'test/scenarios/alerts/{fruitless-rounds,gateway-crowd,hall,mqtt-discovery,mqtt-states,nights}.test.ts',
   'test/scenarios/alerts/{seasons,silent-name-server,subscribing}.test.ts',

@@ -47,9 +47,6 @@ export function findLie(watched: Watched): LieReason | null {
     repeatsBy(readings) ??
     jumpsBy(readings, (instant) => sunAt(instant) < 0) ??
     copiesForecast(hours, resolution) ??
-    unitBy(hours) ??
-    hourBy(hours, (hour) => forecastC((hour + 0.5) * hourMs), zoneHours) ??
-    movedBy(readings, forecastC, (instant) => sunAt(instant) < 0) ??
     placedBy(watched, hours, sunAt) ??
     coldGapsBy(readings, sunAt, zoneHours)
   )
@@ -62,44 +59,59 @@ function copiesForecast(hours: readonly Hour[], resolution: number): LieReason |
   return hours.length >= copy.hours && hasMoved && resolution < 1 && isLike ? 'copies_forecast' : null
 }
 
+/** Readings and hours, beside the forecast alone or with what the neighbours depart from it. */
+interface Beside {
+  readonly hours: readonly LitHour[]
+  readonly forecastC: ForecastC
+}
+
 /** What the neighbours show too is the forecast's fault. */
 function placedBy(
-  { neighbours, usualC }: Watched,
+  { readings, forecastC, neighbours, usualC, zoneHours }: Watched,
   hours: readonly Hour[],
   sunAt: (instant: number) => number
 ): LieReason | null {
   const lit = hours.map((one) => ({ ...one, sunDegrees: sunAt((one.hour + 0.5) * hourMs) }))
-  const beside = besideNeighbours(lit, neighbours)
-  const checks: readonly ((of: readonly LitHour[], from: Apart['from']) => LieReason | null)[] = [
-    dampedBy,
-    sunBy,
-    driftBy,
-    (of, from) => apartBy(of, { usualC, from })
+  const alone = { hours: lit, forecastC }
+  const beside = besideNeighbours(alone, neighbours)
+  const checks: readonly ((of: Beside, from: Apart['from']) => LieReason | null)[] = [
+    (of) => unitBy(of.hours),
+    (of) => hourBy(of.hours, (hour) => of.forecastC((hour + 0.5) * hourMs), zoneHours),
+    (of) => movedBy(readings, of.forecastC, (instant) => sunAt(instant) < 0),
+    (of) => dampedBy(of.hours),
+    (of) => sunBy(of.hours),
+    (of) => driftBy(of.hours),
+    (of, from) => apartBy(of.hours, { usualC, from })
   ]
   for (const check of checks) {
-    if (beside === null) {
-      const found = check(lit, 'forecast')
-      if (found !== null) return found
-    } else {
-      const found = check(lit, 'forecast_near_others')
-      if (found !== null && check(beside, 'neighbours') !== null) return found
-    }
+    const found = check(alone, beside === null ? 'forecast' : 'forecast_near_others')
+    if (found !== null && (beside === null || check(beside, 'neighbours') !== null)) return found
   }
   return null
 }
 
-/** The hours with the deviations that the neighbours do not have; null without neighbours. */
-function besideNeighbours(
-  hours: readonly LitHour[],
-  neighbours: Watched['neighbours']
-): readonly LitHour[] | null {
+/** With the departures of the neighbours; null where they have less than half of the hours. */
+function besideNeighbours({ hours, forecastC }: Beside, neighbours: Watched['neighbours']): Beside | null {
+  const theirsAt = (hour: number): number | null => {
+    const theirs = neighbours.flatMap((deviations) => deviations.get(hour) ?? [])
+    return theirs.length === 0 ? null : medianOf(theirs)
+  }
   const beside = hours.flatMap((one) => {
-    const theirs = neighbours.flatMap((deviations) => deviations.get(one.hour) ?? [])
-    if (theirs.length === 0) return []
-    const theirC = medianOf(theirs)
+    const theirC = theirsAt(one.hour)
+    if (theirC === null) return []
     return [{ ...one, forecastC: one.forecastC + theirC, deviationC: one.deviationC - theirC }]
   })
-  return beside.length < hours.length / 2 ? null : beside
+  if (beside.length < hours.length / 2) return null
+  return {
+    hours: beside,
+    forecastC: (at) => {
+      const hour = Math.floor(at / hourMs - 0.5)
+      const share = at / hourMs - 0.5 - hour
+      const [airC, fromC, untilC] = [forecastC(at), theirsAt(hour), theirsAt(hour + 1)]
+      if (airC === null || (fromC ?? untilC) === null) return null
+      return airC + (1 - share) * (fromC ?? untilC ?? 0) + share * (untilC ?? fromC ?? 0)
+    }
+  }
 }
 
 /** Least length of a gap [h] and number of nights with one; by day there are hardly any. */

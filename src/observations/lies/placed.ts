@@ -38,19 +38,22 @@ const damped = { share: 0.5, movesC: 6, hours: 20, allHours: 44, roomC: 5 }
 /** Departure by day and night together, and by each [°C], and its least hours. */
 const apart = {
   known: { meanC: 5.75, partC: 4 },
-  warm: { meanC: 4.8, partC: 3.8 },
-  cold: { meanC: 5.2, partC: 4.4 },
+  warm: { meanC: 5.1, partC: 3.8 },
+  cold: { meanC: 5.5, partC: 4.4 },
   forecast_near_others: { meanC: 2.5, partC: 2 },
-  neighbours: { meanC: 4, partC: 3.4 },
+  neighbours: { meanC: 4.5, partC: 3.7 },
   hours: 42,
   alike: 0.42,
   farC: 6.5
 }
-/** Further off [°C] on the mean of the last hours, and of the half hour after the step: the sun sets less suddenly. */
+/**
+ * Further off [°C] on the mean of the last hours, and of the half hour after the step: the sun sets less suddenly. And
+ * off by so much in the last hours: what it read before may be the air of a room, or air that was forecast wrongly.
+ */
 const moved = {
-  warmer: { byC: 1.2, ms: 4 * hourMs, atOnceC: 0 },
-  inWholeDegrees: { byC: 2.2, ms: 4 * hourMs, atOnceC: 0 },
-  colder: { byC: 2.5, ms: 18 * hourMs, atOnceC: 3.5 },
+  warmer: { byC: 1.2, ms: 7 * hourMs, atOnceC: 0, offC: 1.2 },
+  inWholeDegrees: { byC: 2.2, ms: 7 * hourMs, atOnceC: 0, offC: 1.2 },
+  colder: { byC: 2.5, ms: 18 * hourMs, atOnceC: 3.5, offC: 2.5 },
   beforeMs: 4 * hourMs,
   atOnceMs: 30 * minuteMs
 }
@@ -148,16 +151,16 @@ export function movedBy(
   return isWarmer(mirrored, mirroredC, moved.colder) ? 'moved' : null
 }
 
-/** By so much at once, and in the mean of the last time of a length, which is all after it. */
+/** Whether readings rose above the forecast at once, and stayed so in the mean of the last `ms`. */
 function isWarmer(
   readings: readonly TimedReading[],
   forecastC: ForecastC,
-  { ms, byC, atOnceC }: (typeof moved)['colder']
+  { ms, byC, atOnceC, offC }: (typeof moved)['colder']
 ): boolean {
   const now = readings.at(-1)?.at ?? 0
   const stepAt = warmStepAt(readings, forecastC)
   if (stepAt === null || now - stepAt < ms) return false
-  const changeC = (from: number, until: number): number =>
+  const meanOffC = (from: number, until: number): number =>
     meanOf(
       readings
         .filter(({ at }) => at >= from && at < until)
@@ -168,8 +171,10 @@ function isWarmer(
     )
   const isAtOnce =
     atOnceC === 0 ||
-    changeC(stepAt, stepAt + moved.atOnceMs) - changeC(stepAt - moved.atOnceMs, stepAt) >= atOnceC
-  return isAtOnce && changeC(now - ms, now) - changeC(stepAt - moved.beforeMs, stepAt) >= byC
+    meanOffC(stepAt, stepAt + moved.atOnceMs) - meanOffC(stepAt - moved.atOnceMs, stepAt) >= atOnceC
+  const offNowC = meanOffC(now - ms, now)
+  const isOff = Math.min(offNowC, meanOffC(now - hourMs, now)) >= offC
+  return isAtOnce && isOff && offNowC - meanOffC(stepAt - moved.beforeMs, stepAt) >= byC
 }
 
 /** What deviations are off from the best line, and from the best two levels [°C²]. */

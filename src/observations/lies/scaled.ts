@@ -21,7 +21,7 @@ const meanings: readonly Meaning[] = [
  */
 const meant = { apartC: 4, share: 0.4, hours: 14, lookBack: 24, movesC: 5, gain: { least: 0.65, most: 1.4 } }
 /** Of hours colder than this [°C] a sign can be missing: what is read then rises where the forecast falls. */
-const sign = { belowC: -1.2, apartC: 3, share: 0.5, hours: 5, mostGain: -0.4, movesC: 1.2 }
+const sign = { belowC: -1.2, apartC: 3, share: 0.5, hours: 7, mostGain: -0.4, movesC: 1.2 }
 
 /** The unit that fits far better than °C. */
 export function unitBy(all: readonly Hour[]): LieReason | null {
@@ -65,9 +65,11 @@ const shift = {
   movesC: 5,
   gain: { least: 0.65, most: 1.5 }
 }
+/** A front that comes at another hour disturbs so many hours: without them the other hour fits hardly better. */
+const front = { hours: 9, share: 0.9 }
 
 /**
- * The clock is off by whole hours.
+ * The clock is off by whole hours: on the whole, and also without the hours of a front, which may come at another hour.
  * @param zoneHours Of the zone; then it is local time sent as UTC, or the other way round.
  */
 export function hourBy(
@@ -92,7 +94,7 @@ function hourIn(
   const now = leftOf(hours)
   if (now.departuresC2 < shift.leastC2) return null
   const zoneBy = Math.abs(zoneHours)
-  let best = { by: 0, left: Number.POSITIVE_INFINITY }
+  let best: { readonly by: number; readonly left: number; readonly pairs: readonly Pair[] } | null = null
   for (let by = -shift.most; by <= shift.most; by++) {
     const pairs = hours.flatMap(({ hour, readC }) => {
       const forecastC = forecastOf(hour + by)
@@ -104,22 +106,37 @@ function hourIn(
     const { changesC2, departuresC2 } = leftOf(pairs)
     const [changes, departures] = [changesC2 / now.changesC2 / likely, departuresC2 / now.departuresC2]
     const left = changes * departures
-    if (changes <= shift.changes && departures <= shift.departures && left < best.left) best = { by, left }
+    const isBetter = changes <= shift.changes && departures <= shift.departures
+    if (isBetter && left < (best?.left ?? Number.POSITIVE_INFINITY)) best = { by, left, pairs }
   }
-  if (best.by === 0) return null
+  if (best === null || !isWithoutFront(hours, best.pairs)) return null
   return Math.abs(best.by) === zoneBy ? 'local_time' : 'other_hour'
 }
 
-function leftOf(pairs: readonly Pick<Hour, 'hour' | 'readC' | 'forecastC'>[]): {
+/** Whether another hour fits better whichever hours are left out: a clock is off at all hours. */
+function isWithoutFront(now: readonly Pair[], other: readonly Pair[]): boolean {
+  return now.every(({ hour: from }) => {
+    const isOutside = ({ hour }: Pair): boolean => hour < from || hour >= from + front.hours
+    const [nowLeft, otherLeft] = [leftOf(now.filter(isOutside)), leftOf(other.filter(isOutside))]
+    return (
+      otherLeft.changesC2 <= front.share * nowLeft.changesC2 &&
+      otherLeft.departuresC2 <= front.share * nowLeft.departuresC2
+    )
+  })
+}
+
+type Pair = Pick<Hour, 'hour' | 'readC' | 'forecastC'>
+
+/** @param pairs By time. */
+function leftOf(pairs: readonly Pair[]): {
   readonly changesC2: number
   readonly departuresC2: number
 } {
-  const leftC = new Map(pairs.map(({ hour, readC, forecastC }) => [hour, readC - forecastC]))
-  const changes = [...leftC].flatMap(([hour, byC]) => {
-    const beforeC = leftC.get(hour - 1)
-    return beforeC === undefined ? [] : [byC - beforeC]
-  })
-  return { changesC2: rootMeanSquare(changes) ** 2, departuresC2: spreadOf([...leftC.values()]) ** 2 }
+  const leftC = pairs.map(({ readC, forecastC }) => readC - forecastC)
+  const changes = pairs.flatMap(({ hour }, index) =>
+    pairs[index - 1]?.hour === hour - 1 ? [(leftC[index] ?? 0) - (leftC[index - 1] ?? 0)] : []
+  )
+  return { changesC2: rootMeanSquare(changes) ** 2, departuresC2: spreadOf(leftC) ** 2 }
 }
 
 function rootMeanSquare(values: readonly number[]): number {
