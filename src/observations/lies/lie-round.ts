@@ -13,7 +13,7 @@ import { byHand, type RecordedPoint, type Sensor } from '../ports.ts'
 import type { RecordStore } from '../record-ports.ts'
 import { findLie, lookBackHours } from './find-lie.ts'
 import { type ForecastC, hoursOf, medianOf, type TimedReading } from './hours.ts'
-import { reportedReason, type SensorLie } from './lie.ts'
+import { needsProof, provenMs, reportedReason, type SensorLie } from './lie.ts'
 
 interface LieRoundDeps {
   readonly store: RecordStore
@@ -135,7 +135,10 @@ function coveredHours(readings: readonly TimedReading[]): number {
   return gapsMs.reduce((sum, gapMs) => sum + Math.min(gapMs, usualMs), 0) / hourMs
 }
 
-/** Only readings lift it: silence, and hours without a forecast, do not. */
+/**
+ * Only readings lift it: silence, and hours without a forecast, do not. A reason that needs proof replaces a reported
+ * one once that was not found for as long as proof takes.
+ */
 export function stateAfter(
   before: SensorLie | null,
   reason: SensorLie['reason'] | null,
@@ -143,6 +146,9 @@ export function stateAfter(
 ): SensorLie | null {
   if (reason !== null) {
     if (before === null) return { reason, from, foundAt: now, seenAt: now }
+    const isOther = before.reason !== reason && needsProof.has(reason)
+    if (isOther && reportedReason(before) !== null && now - before.seenAt < noteAgainMs + provenMs)
+      return before
     return now - before.seenAt < noteAgainMs && before.reason === reason
       ? before
       : { ...before, reason, seenAt: now }

@@ -24,7 +24,7 @@ export const lieReasons = [
 ] as const
 export type LieReason = (typeof lieReasons)[number]
 
-/** Told by the readings alone: they are no measurements of anything. All else is told by departures from a forecast. */
+/** Shown by the readings alone: they are no measurements of anything. All else departs from a forecast. */
 export const measuresNothing: ReadonlySet<LieReason> = new Set([
   'frozen',
   'iced',
@@ -46,8 +46,8 @@ export interface SensorLie {
 }
 
 /** A front at an unusual hour looks like a clock that is off, for some hours. */
-const needsProof: ReadonlySet<LieReason> = new Set(['local_time', 'other_hour'])
-const provenMs = 8 * hourMs
+export const needsProof: ReadonlySet<LieReason> = new Set(['local_time', 'other_hour'])
+export const provenMs = 8 * hourMs
 
 /** What its owner sees: nothing until it is proven. Meanwhile its thermometer makes nights colder alone. */
 export function reportedReason(lie: SensorLie | null): LieReason | null {

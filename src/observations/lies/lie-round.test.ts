@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { hourMs } from '../../common/time.ts'
+import { type LieReason, reportedReason, type SensorLie } from './lie.ts'
+import { stateAfter } from './lie-round.ts'
+
+/** What is reported after looks in such hours, each with what it found. */
+function reportedAfter(looks: readonly (readonly [hour: number, found: LieReason | null])[]) {
+  let lie: SensorLie | null = null
+  return looks.map(([hour, found]) => {
+    lie = stateAfter(lie, found, { now: hour * hourMs, from: 0, hours: hour })
+    return reportedReason(lie)
+  })
+}
+
+const each = (from: number, until: number, found: LieReason | null) =>
+  Array.from({ length: until - from }, (_, index) => [from + index, found] as const)
+
+describe('what is reported of a thermometer', () => {
+  it('is a clock that is off once looks of twelve hours found it', () => {
+    expect(reportedAfter(each(1, 14, 'other_hour'))).toEqual([...Array(12).fill(null), 'other_hour'])
+  })
+
+  it.each(['other_hour', 'local_time'] as const)('stays what it was until %s is proven', (clock) => {
+    const reported = reportedAfter([...each(1, 4, 'elsewhere'), ...each(4, 40, clock)])
+    expect(reported.slice(0, 3 + 8)).toEqual(Array(3 + 8).fill('elsewhere'))
+    expect(reported).not.toContain(null)
+    expect(reported.at(-1)).toBe(clock)
+  })
+
+  it('stays what it was where a clock seems to be off now and then', () => {
+    const looks = each(1, 200, 'elsewhere').map(
+      ([hour, found]) => [hour, hour % 8 < 3 ? 'other_hour' : found] as const
+    )
+    expect(new Set(reportedAfter(looks).slice(8))).toEqual(new Set(['elsewhere']))
+  })
+
+  it('is at once what needs no proof', () => {
+    expect(reportedAfter([...each(1, 4, 'other_hour'), [4, 'moved'], [5, 'elsewhere']])).toEqual([
+      ...Array(3).fill(null),
+      'moved',
+      'elsewhere'
+    ])
+  })
+
+  it('is nothing after three days without a finding', () => {
+    const reported = reportedAfter([...each(1, 4, 'moved'), ...each(4, 78, null)])
+    expect(reported.slice(-6)).toEqual(['moved', ...Array(5).fill(null)])
+  })
+})
