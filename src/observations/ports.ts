@@ -272,8 +272,8 @@ export interface ObservationStore {
   readonly changedSince: (at: number) => Promise<readonly RecordedPoint[]>
   /** Nothing more is taken from it, until it is accepted; false for an unknown sensor. */
   readonly revoke: (seq: number, now: number) => Promise<boolean>
-  /** The revoked sensors of an owner; mostly none. */
-  readonly revoked: (owner: string) => Promise<readonly Sensor[]>
+  /** The revoked sensors of some owners; mostly none. */
+  readonly revoked: (owners: readonly string[]) => Promise<readonly Sensor[]>
 }
 
 /** A night as the forecast had it two hours after sunset, and as the evening update made it. */

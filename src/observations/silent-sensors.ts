@@ -17,31 +17,46 @@ interface SilentDeps {
   readonly now: number
 }
 
-/** Those of an owner's channels; nothing is taken from a revoked one, so no one waits for it. */
-export async function missedOf<One extends Pick<IntakeChannel, 'sensor' | 'lastAt'>>(
+type Channel = Pick<IntakeChannel, 'sensor' | 'lastAt'>
+
+/** Those of an owner's channels. */
+export function missedOf<One extends Channel>(
   channels: readonly One[],
   owner: string,
+  deps: SilentDeps
+): Promise<readonly One[]> {
+  return missedAmong(channels, () => owner, deps)
+}
+
+/** Those of all stations, each with the name of its station; by when they were heard last. */
+export async function missedThermometers(deps: SilentDeps) {
+  const { store, now } = deps
+  const channels = await store.mappedChannels(now - silent.untilMs, now - silent.afterMs)
+  return missedAmong(channels, ({ owner }) => owner, deps)
+}
+
+/** Nothing is taken from a revoked one, so no one waits for it. */
+async function missedAmong<One extends Channel>(
+  channels: readonly One[],
+  ownerOf: (channel: One) => string,
   { store, findPlace, now }: SilentDeps
 ): Promise<readonly One[]> {
   const missed: One[] = []
-  const revoked = new Set((await store.revoked(owner)).map(nameOf))
+  const revoked = await store.revoked([...new Set(channels.map(ownerOf))])
+  const revokedNames = new Set(revoked.map((sensor) => ownedName(sensor.owner, sensor)))
   for (const channel of channels) {
     const { sensor, lastAt } = channel
     if (sensor === null || now - lastAt < silent.afterMs || now - lastAt > silent.untilMs) continue
     const found = await findPlace(sensor.place)
     if (found.kind !== 'point' || seasonAround(found.point.lat, Math.floor(now / dayMs)) === null) continue
-    if (!revoked.has(nameOf({ ...sensor, point: found.point }))) missed.push(channel)
+    const name = ownedName(ownerOf(channel), { ...sensor, point: found.point })
+    if (!revokedNames.has(name)) missed.push(channel)
   }
   return missed
 }
 
-/** Those of all stations, each with the name of its station. */
-export async function missedThermometers(deps: SilentDeps) {
-  const { store, now } = deps
-  const channels = await store.mappedChannels(now - silent.untilMs, now - silent.afterMs)
-  const byOwner = Map.groupBy(channels, ({ owner }) => owner)
-  const missed = await Promise.all([...byOwner].map(([owner, its]) => missedOf(its, owner, deps)))
-  return missed.flat()
+function ownedName(owner: string, sensor: Parameters<typeof nameOf>[0]): string {
+  return JSON.stringify([owner, nameOf(sensor)])
 }
 
 interface Missed {

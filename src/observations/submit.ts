@@ -121,7 +121,7 @@ export async function createSensorCheck(
   { store, findPlace }: Pick<SubmitDeps, 'store' | 'findPlace'>,
   { owner, isOperator }: Submitter
 ): Promise<(row: SensorOfRow) => Promise<FoundSensor>> {
-  const revoked = new Set((await store.revoked(owner)).map(nameOf))
+  const revoked = new Set((await store.revoked([owner])).map(nameOf))
   return async ({ place, kind, exposure, station }) => {
     const found = await findPlace(place)
     if (found.kind === 'fault') return { fault: found.fault }

@@ -38,7 +38,7 @@ export function observationStore(database: Database, numbers: SensorNumbers): Ob
       return found.map(toPoint)
     },
     revoke: (seq, now) => change(database, seq, { revoked_at: now, changed_at: now }),
-    revoked: (owner) => revokedOf(database, owner)
+    revoked: (owners) => revokedOf(database, owners)
   }
 }
 
@@ -48,11 +48,12 @@ async function change({ queries }: Database, seq: number, values: Partial<Sensor
   return changed.numUpdatedRows > 0n
 }
 
-async function revokedOf({ queries }: Database, owner: string): Promise<readonly Sensor[]> {
+async function revokedOf({ queries }: Database, owners: readonly string[]): Promise<readonly Sensor[]> {
+  if (owners.length === 0) return []
   const found = await queries
     .selectFrom('sensors')
     .selectAll()
-    .where('owner', '=', owner)
+    .where('owner', 'in', owners)
     .where('revoked_at', 'is not', null)
     .execute()
   return found.map(toSensor)

@@ -307,9 +307,17 @@ describe.each(engines())('the record on $name', (engine) => {
     const [{ sensorSeq: seq = 0 } = {}] = await fresh.store.record.save([row('2026-04-12', 1)], now)
     expect(await fresh.store.record.revoke(seq + 1, now)).toBe(false)
     expect(await fresh.store.record.revoke(seq, now)).toBe(true)
-    expect(await fresh.store.record.revoked('key')).toMatchObject([{ seq, revokedAt: now }])
-    expect(await fresh.store.record.revoked('other')).toEqual([])
+    const [{ sensorSeq: theirs = 0 } = {}] = await fresh.store.record.save(
+      [row('2026-04-12', 1, { owner: 'other' })],
+      now
+    )
+    expect(await fresh.store.record.revoked(['key', 'other'])).toMatchObject([{ seq, revokedAt: now }])
+    expect(await fresh.store.record.revoked(['other'])).toEqual([])
+    expect(await fresh.store.record.revoked([])).toEqual([])
+    await fresh.store.record.revoke(theirs, now)
+    const both = await fresh.store.record.revoked(['key', 'other', 'third'])
+    expect(both.map((sensor) => sensor.seq).toSorted((one, other) => one - other)).toEqual([seq, theirs])
     await fresh.store.record.accept(seq, '2026-04-12', now)
-    expect(await fresh.store.record.revoked('key')).toEqual([])
+    expect(await fresh.store.record.revoked(['key'])).toEqual([])
   })
 })
