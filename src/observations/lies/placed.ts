@@ -47,13 +47,15 @@ const apart = {
   farC: 6.5
 }
 /**
- * Further off [°C] on the mean of the last hours, and of the half hour after the step: the sun sets less suddenly. And
- * off by so much in the last hours: what it read before may be the air of a room, or air that was forecast wrongly.
+ * Further off [°C] on the mean of the last hours, and of the half hour after the step: the sun sets less suddenly. A
+ * colder one is off by so much at last: what it read before may be the air of a room, or air that was forecast wrongly.
  */
 const moved = {
-  warmer: { byC: 1.2, ms: 7 * hourMs, atOnceC: 0, offC: 1.2 },
-  inWholeDegrees: { byC: 2.2, ms: 7 * hourMs, atOnceC: 0, offC: 1.2 },
+  warmer: { byC: 1.2, ms: 4 * hourMs, atOnceC: 0, offC: null },
+  inWholeDegrees: { byC: 2.2, ms: 4 * hourMs, atOnceC: 0, offC: null },
   colder: { byC: 2.5, ms: 18 * hourMs, atOnceC: 3.5, offC: 2.5 },
+  /** Readings themselves move by so much: where only the forecast moves, a front is late [°C]. */
+  readC: 1,
   beforeMs: 4 * hourMs,
   atOnceMs: 30 * minuteMs
 }
@@ -155,26 +157,26 @@ export function movedBy(
 function isWarmer(
   readings: readonly TimedReading[],
   forecastC: ForecastC,
-  { ms, byC, atOnceC, offC }: (typeof moved)['colder']
+  { ms, byC, atOnceC, offC }: (typeof moved)['colder' | 'warmer']
 ): boolean {
   const now = readings.at(-1)?.at ?? 0
   const stepAt = warmStepAt(readings, forecastC)
   if (stepAt === null || now - stepAt < ms) return false
-  const meanOffC = (from: number, until: number): number =>
+  const between = (from: number, until: number, expectedC: ForecastC): number =>
     meanOf(
       readings
         .filter(({ at }) => at >= from && at < until)
         .flatMap(({ at, temperatureC }) => {
-          const airC = forecastC(at)
+          const airC = expectedC(at)
           return airC === null ? [] : [temperatureC - airC]
         })
     )
-  const isAtOnce =
-    atOnceC === 0 ||
-    meanOffC(stepAt, stepAt + moved.atOnceMs) - meanOffC(stepAt - moved.atOnceMs, stepAt) >= atOnceC
-  const offNowC = meanOffC(now - ms, now)
-  const isOff = Math.min(offNowC, meanOffC(now - hourMs, now)) >= offC
-  return isAtOnce && isOff && offNowC - meanOffC(stepAt - moved.beforeMs, stepAt) >= byC
+  const atOnce = (expectedC: ForecastC): number =>
+    between(stepAt, stepAt + moved.atOnceMs, expectedC) - between(stepAt - moved.atOnceMs, stepAt, expectedC)
+  if (atOnce(() => 0) < moved.readC || (atOnceC > 0 && !(atOnce(forecastC) >= atOnceC))) return false
+  const offNowC = between(now - ms, now, forecastC)
+  const isOff = offC === null || Math.min(offNowC, between(now - hourMs, now, forecastC)) >= offC
+  return isOff && offNowC - between(stepAt - moved.beforeMs, stepAt, forecastC) >= byC
 }
 
 /** What deviations are off from the best line, and from the best two levels [°C²]. */
