@@ -20,7 +20,7 @@ export const longFiles = [
   'test/contracts/{additions,calendars,channels,clients,mcp,quotas,tables}/*.test.ts',
   'test/contracts/http-alerts/{operator,webhook}.test.ts',
   'test/contracts/http/{closed-contract,database-away,mendable,on-the-wire,openapi-document,openapi-examples}.test.ts',
-  'test/contracts/http/{published-limits,unnamed-points}.test.ts',
+  'test/contracts/http/{measured-points,published-limits,unnamed-points}.test.ts',
   'test/contracts/http/generated/{generated,raw}.test.ts',
   'test/contracts/store/{backup,dusk,evaluation,foreign-schema,forged-chains,message-states}.test.ts',
   'test/contracts/store/{night-chain,outbox,schema-versions}.test.ts',
@@ -43,7 +43,7 @@ export const longFiles = [
 
 /** Of those that run once more on PostgreSQL. */
 export const longOnPostgres = [
-  'test/contracts/http/{database-gone,limits,unnamed-points}.test.ts',
+  'test/contracts/http/{database-gone,limits,measured-points,unnamed-points}.test.ts',
   'test/contracts/http-alerts/webhook.test.ts',
   'test/scenarios/alerts/{acknowledged,contacts,escalation,growing-limits,quiet-hours}.test.ts',
   'test/scenarios/observations/{how-cold,own-alerts,stations,thermometer-pages}.test.ts'

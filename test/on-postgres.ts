@@ -12,7 +12,7 @@ export const onPostgres = [
   'test/tested-data.test.ts',
   `${alerts}/{before-confirmation,degrees,demo,feeds-and-links,fields,old-stage}.test.ts`,
   `${alerts}/{problem-details,timing,waiting-message,webhook}.test.ts`,
-  `${http}/{database-gone,fields,limits,unnamed-points}.test.ts`,
+  `${http}/{database-gone,fields,limits,measured-points,unnamed-points}.test.ts`,
   `${scenarios}/alerts/{acknowledged,app-with-webhook,by-hand,client-limit,escalation,life-of-an-alert,names,quiet-hours,replaced-key,taken-back}.test.ts`,
   `${scenarios}/alerts/{contacts,growing-limits,import,members,stored-outcomes,unanswered-nights,vouched,what-is-dead}.test.ts`,
   `${scenarios}/observations/{airport-nights,how-cold,issued-nights,own-alerts,readings,recorded-points,stations,thermometer-pages}.test.ts`

@@ -78,7 +78,7 @@ async function measureRounds(places: readonly Place[], stage: Stage): Promise<re
   const clock = () => now
   const learning = openLearning({
     store: store.record,
-    isRecorded: async () => false,
+    recordedAs: async () => null,
     clock,
     report: () => undefined
   })

@@ -7,7 +7,7 @@ import { recordOperations } from '../http/observations/operations.ts'
 import type { Operation } from '../http/operation.ts'
 import { createKnownPoints } from '../http/weather/locator.ts'
 import { verifiedAirports } from '../observations/airport-nights.ts'
-import type { RecordedPoints } from '../observations/around.ts'
+import { isAt, type RecordedPoints } from '../observations/around.ts'
 import { createNewsRound } from '../observations/follow-news.ts'
 import { forgetOld } from '../observations/forget.ts'
 import type { HowColdDeps } from '../observations/how-cold.ts'
@@ -146,7 +146,8 @@ function placeRecords(
       const { point, otherHeight } = verification.record
       if (otherHeight !== null) return { otherHeight }
       const measured = dayAhead(verification)
-      return measured === null ? null : { ...measured, of: point?.pointKey === site.pointKey ? null : point }
+      if (measured === null) return null
+      return { ...measured, of: point === null || isAt({ point: site }, point) ? null : point }
     },
     saidNights: (place, question) => saidNights(record, recordedAt(pointOf(place)), question),
     placeVerification: async (place) => {

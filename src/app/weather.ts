@@ -4,7 +4,7 @@ import type { Report } from '../forecasts/ports.ts'
 import { currentRequestId } from '../http/trace.ts'
 import { recordedPoint } from '../observations/issued-run.ts'
 import { type Learning, openLearning } from '../observations/learning.ts'
-import type { RecordedPoint } from '../observations/ports.ts'
+import type { RecorderDeps } from '../observations/run-recorder.ts'
 import { type Outgoing, openOutgoing } from '../outgoing/outgoing.ts'
 import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts'
 import { isNamedPoint } from '../places/point.ts'
@@ -77,7 +77,7 @@ export async function openWeather(configuration: Configuration, deps: WeatherDep
   const { clock, report } = deps
   const learning = openLearning({
     store: store.record,
-    isRecorded: isRecorded(gazetteer, store),
+    recordedAs: recordedAs(gazetteer, store),
     clock,
     report
   })
@@ -139,6 +139,6 @@ async function folderFor(use: DatabaseUse, configuration: Configuration): Promis
  * Named points keep a record of their nights, and so do measured and watched ones. A record of every point that
  * anyone asks for once would be the largest table by far.
  */
-function isRecorded(gazetteer: Gazetteer, { record }: Store): (point: RecordedPoint) => Promise<boolean> {
-  return async (point) => isNamedPoint(point.pointKey, gazetteer) || record.isMeasuredOrWatched(point)
+function recordedAs(gazetteer: Gazetteer, { record }: Store): RecorderDeps['recordedAs'] {
+  return async (point) => (isNamedPoint(point.pointKey, gazetteer) ? point : record.recordedAs(point))
 }

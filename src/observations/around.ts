@@ -1,6 +1,7 @@
 /** Everything the record knows around a point, read together. */
 
 import { dayMs } from '../common/time.ts'
+import { measuredPointKey } from '../weather/point.ts'
 import { civilDate } from '../weather/zone-clock.ts'
 import type { IssuedNight, RecordedPoint, Sensor } from './ports.ts'
 import { apartByHeight, boxAround, reachOf } from './reach.ts'
@@ -46,7 +47,8 @@ export interface RecordAt {
 /**
  * The recorded point used for a site: the site's own, else one at its coordinates, else the nearest within reach. It is
  * a named point, one that is measured by a sensor that counts, or the field of the subscriber who asks: that somebody
- * else watches or measures a point is in no answer. So the record of a measured one begins with the first measurement.
+ * else watches or measures a point is in no answer. So a measured one has a record apart from that of a field, which
+ * begins with the first measurement.
  */
 export async function recordAt(
   {
@@ -70,19 +72,33 @@ export async function recordAt(
     since.set(point, from)
   }
   const here = open.filter(({ lat, lon }) => lat === site.lat && lon === site.lon)
-  const own = here.find((point) => point.pointKey === site.pointKey)
+  const own =
+    here.find((point) => point.pointKey === site.pointKey) ??
+    here.find((point) => measuredPointKey(point.pointKey) === site.pointKey)
   const point = own ?? nearestOf(site, here, reachOf) ?? nearestOf(site, open, reachOf)
   const otherHeight = point === null ? nearestOf(site, open.filter(isNamed), apartByHeight) : null
   return { point, otherHeight, from: point === null ? never : (since.get(point) ?? 0) }
 }
 
-/** When the first measurement of these sensors at a point came in [ms since epoch]; `never`: there is none. */
+/**
+ * When the first measurement came in of those of these sensors whose record a recorded point is [ms since epoch];
+ * `never`: it is none's.
+ */
 export function measuredSince(
   { pointKey }: Pick<RecordedPoint, 'pointKey'>,
   sensors: readonly Sensor[]
 ): number {
-  const here = sensors.filter(({ point }) => point.pointKey === pointKey)
+  const measured = measuredPointKey(pointKey)
+  const here = sensors.filter(({ point }) => point.pointKey === measured)
   return Math.min(never, ...here.map(({ firstSeenAt }) => firstSeenAt))
+}
+
+/** The point of a sensor as its owner sees it: a subscriber's may be in the field. */
+export async function siteOf(
+  store: Pick<RecordStore, 'isFieldOf'>,
+  { owner, point }: Pick<Sensor, 'owner' | 'point'>
+): Promise<RecordedPoint> {
+  return owner.startsWith('sub_') && (await store.isFieldOf(owner, point)) ? { ...point, isOwn: true } : point
 }
 
 /** Whether a recorded point is the field of the subscriber who asks. */
@@ -115,6 +131,14 @@ function nearestOf(
   return nearest
 }
 
+/** Whether a sensor is at exactly a point, or at that of a record. */
+export function isAt(
+  { point }: Pick<Sensor, 'point'>,
+  { pointKey }: Pick<RecordedPoint, 'pointKey'>
+): boolean {
+  return point.pointKey === (measuredPointKey(pointKey) ?? pointKey)
+}
+
 /** The sensors within reach of a site, of those that count. */
 export async function sensorsAround(
   store: RecordStore,
@@ -123,8 +147,7 @@ export async function sensorsAround(
 ): Promise<readonly Sensor[]> {
   const sensors = await store.sensorsIn(boxAround(site))
   return sensors.filter(
-    (sensor) =>
-      counts(sensor) && (sensor.point.pointKey === site.pointKey || reachOf(site, sensor.point) !== null)
+    (sensor) => counts(sensor) && (isAt(sensor, site) || reachOf(site, sensor.point) !== null)
   )
 }
 

@@ -1,8 +1,9 @@
 /** Stores what evening updates make of tonight, wherever a thermometer could tell afterwards what they gained. */
 import { BoundedMap } from '../common/bounded-map.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
-import type { Point } from '../weather/point.ts'
+import { measuredPointKey, type Point } from '../weather/point.ts'
 import { airportPoint } from './airports.ts'
+import { isAt } from './around.ts'
 import { eveningNight } from './evening-record.ts'
 import type { TonightStations } from './evenings.ts'
 import type { RecordedPoint } from './ports.ts'
@@ -24,29 +25,38 @@ export function createEveningRound({
   stored
 }: EveningRoundDeps): (stations: TonightStations, now: number) => Promise<void> {
   const done = new BoundedMap<string, string>(mostRemembered)
+  /** By their keys in the record. */
   const pointsOf = async (stations: TonightStations): Promise<ReadonlyMap<string, Point>> => {
     const points = new Map<string, Point>()
     for (const { at } of stations.values()) {
-      const near = at.kind === 'airport' ? [airportPoint(at.airport, '')] : await around(store, at.point)
-      for (const point of near) points.set(point.key, point)
+      if (at.kind === 'airport') {
+        const point = airportPoint(at.airport, '')
+        points.set(point.key, point)
+      } else for (const [pointKey, point] of await around(store, at.point)) points.set(pointKey, point)
     }
     return points
   }
   return async (stations, now) => {
-    for (const point of (await pointsOf(stations)).values()) {
+    for (const [pointKey, point] of await pointsOf(stations)) {
       const snapshot = await stored(point)
       const night = snapshot === null ? null : eveningNight(snapshot, now)
-      if (night === null || done.get(point.key) === night.date) continue
-      await store.saveEvenings([night])
-      done.delete(point.key)
-      done.set(point.key, night.date)
+      if (night === null || done.get(pointKey) === night.date) continue
+      await store.saveEvenings([{ ...night, pointKey }])
+      done.delete(pointKey)
+      done.set(pointKey, night.date)
     }
   }
 }
 
-async function around(store: RecordStore, sensorAt: RecordedPoint): Promise<readonly Point[]> {
+async function around(
+  store: RecordStore,
+  sensorAt: RecordedPoint
+): Promise<readonly (readonly [pointKey: string, point: Point])[]> {
   const recorded = await store.pointsIn(boxAround(sensorAt))
   return recorded
-    .filter((point) => point.pointKey === sensorAt.pointKey || reachOf(sensorAt, point) !== null)
-    .map(({ pointKey: key, ...position }) => ({ ...position, key }))
+    .filter((point) => isAt({ point: sensorAt }, point) || reachOf(sensorAt, point) !== null)
+    .map(({ pointKey, ...position }) => [
+      pointKey,
+      { ...position, key: measuredPointKey(pointKey) ?? pointKey }
+    ])
 }

@@ -1,4 +1,5 @@
 /** What was learned at each point, in memory, so that an answer can look it up without waiting. */
+import { measuredKey } from '../weather/point.ts'
 import { isOwnOf } from './around.ts'
 import type { LearnedPlace } from './learned-place.ts'
 import type { RecordedPoint } from './ports.ts'
@@ -71,11 +72,13 @@ export function createKnowledge(): Knowledge {
     },
     find(point, owner) {
       if (byKey.size === 0) return null
-      const here = byKey.get(point.pointKey)
       const mayUse = (one: PointLearning): boolean =>
         one.isOpen || isOwnOf(point, one.point) || (owner !== null && one.measuredBy.has(owner))
-      const learned = here === undefined || !mayUse(here) ? null : learnedBy(here, owner)
-      if (learned !== null) return learned
+      for (const key of [point.pointKey, measuredKey(point.pointKey)]) {
+        const here = byKey.get(key)
+        const learned = here === undefined || !mayUse(here) ? null : learnedBy(here, owner)
+        if (learned !== null) return learned
+      }
       const isUsable = (one: PointLearning) => mayUse(one) && learnedBy(one, owner) !== null
       const nearest = nearestOf(around(point), (one) => (isUsable(one) ? reachOf(point, one.point) : null))
       return nearest === null ? null : learnedBy(nearest, owner)

@@ -1,6 +1,7 @@
 /** Learns anew at one point: for everyone, and for each key whose sensors do not count for everyone. */
 import { nightsOfRecord } from '../frost/sensor-watch.ts'
-import { measuredSince, type Surroundings, sensorsAround, sinceDate, surroundings } from './around.ts'
+import { measuredPointKey } from '../weather/point.ts'
+import { isAt, measuredSince, type Surroundings, sensorsAround, sinceDate, surroundings } from './around.ts'
 import { eveningLogWidth } from './evening-record.ts'
 import type { Knowledge } from './knowledge.ts'
 import { type LearnedPlace, learnedPlace } from './learned-place.ts'
@@ -23,14 +24,11 @@ export async function learnAt(deps: LearnAtDeps, point: RecordedPoint): Promise<
   const { store, sharing, knowledge } = deps
   const sensors = await sensorsAround(store, point, () => true)
   const around = await surroundings(deps, point, sensors)
-  const here = sensors.filter((sensor) => sensor.point.pointKey === point.pointKey)
-  const judged = deps.isNamed(point)
-    ? around.sensors
-    : await sinceMeasured(
-        deps,
-        around,
-        here.filter(({ isOperators }) => !isOperators)
-      )
+  // What anybody is shown at a field has a record apart.
+  const isAnybodys = deps.isNamed(point) || measuredPointKey(point.pointKey) !== null
+  const here = sensors.filter((sensor) => isAnybodys && isAt(sensor, point))
+  const guests = here.filter(({ isOperators }) => !isOperators)
+  const judged = deps.isNamed(point) ? around.sensors : await sinceMeasured(deps, around, guests)
   const evenings = sensors.length === 0 ? [] : await store.evenings(point.pointKey, sinceDate(deps.now))
   // Without a record a sensor teaches its owner alone, whoever the owner is.
   const countsForAll = (one: SensorRecord) => isShared(one.sensor, sharing) && isProven(one)

@@ -7,7 +7,7 @@ import { recordedPoint } from './issued-run.ts'
 import { createKnowledge, type Knowledge } from './knowledge.ts'
 import type { LearnedPlace } from './learned-place.ts'
 import type { IssuedNightStore, RecordedPoint } from './ports.ts'
-import { createRunRecorder, type RunRecorder } from './run-recorder.ts'
+import { createRunRecorder, type RecorderDeps, type RunRecorder } from './run-recorder.ts'
 import { createMissed, type MissedThermometers } from './silent-sensors.ts'
 import { createSourceKnowledge, type SourceKnowledge } from './source-knowledge.ts'
 
@@ -50,8 +50,7 @@ type ForecastAt = Parameters<LearnedAt>[0]
 
 interface LearningDeps {
   readonly store: IssuedNightStore
-  /** Whether the nights of a point are recorded. */
-  readonly isRecorded: (point: RecordedPoint) => Promise<boolean>
+  readonly recordedAs: RecorderDeps['recordedAs']
   readonly clock: Clock
   readonly report: Report
 }

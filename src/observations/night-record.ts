@@ -8,7 +8,7 @@ import type { EveningStation } from '../frost/evening-station.ts'
 import type { Point } from '../weather/point.ts'
 import { airportMinima, airportNightsAt, likelyMinimumC, withAirport } from './airport-nights.ts'
 import { createAirportRound } from './airport-round.ts'
-import { type RecordedPoints, recordAt, sensorsAround, sinceDate, surroundings } from './around.ts'
+import { type RecordedPoints, recordAt, sensorsAround, sinceDate, siteOf, surroundings } from './around.ts'
 import { createLawRound } from './evening-laws/law-round.ts'
 import { shownEveningLaws } from './evening-laws/shown-laws.ts'
 import { createEveningRound } from './evening-round.ts'
@@ -104,10 +104,7 @@ const clockSlackMs = minuteMs
 export function createNightRecord(deps: NightRecordDeps): NightRecord {
   const { store, clock, sharing } = deps
   const { knowledge, recorder, evenings, ownEvenings } = deps.learning
-  const recordOf = createStationRecords(
-    async (sensor) => (await judgedAround(deps, sensor.point, [{ ...sensor, lie: null }]))[0],
-    clock
-  )
+  const recordOf = createStationRecords((sensor) => judgedAlone(deps, { ...sensor, lie: null }), clock)
   const lies = createLieRound({ ...deps, recordOf })
   const airports = createAirportRound({ ...deps, lieOf: lies.ofAirport })
   const eveningLaws = createLawRound({ ...deps, recordOf })
@@ -170,11 +167,7 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
         site,
         await sensorsAround(store, site, (sensor) => countsFor(sensor, owner, sharing))
       ),
-    judged: async (sensor) => {
-      const [record] = await judgedAround(deps, sensor.point, [sensor])
-      if (record === undefined) throw new RangeError('a sensor is judged as one')
-      return record
-    },
+    judged: (sensor) => judgedAlone(deps, sensor),
     learnAround,
     eveningFor: async (site, owner) => {
       if (deps.isSynthetic()) return []
@@ -227,6 +220,12 @@ async function judgedAround(
   const found = await recordAt(deps, site, ({ seq }) => sensors.some((one) => one.seq === seq))
   const point = found.point ?? { ...site, timezone: 'UTC' }
   return (await surroundings(askedOf(deps), point, sensors, found.from)).sensors
+}
+
+async function judgedAlone(deps: NightRecordDeps, sensor: Sensor): Promise<SensorRecord> {
+  const [record] = await judgedAround(deps, await siteOf(deps.store, sensor), [sensor])
+  if (record === undefined) throw new RangeError('a sensor is judged as one')
+  return record
 }
 
 async function verify(

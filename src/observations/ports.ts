@@ -244,11 +244,14 @@ export interface IssuedNightStore {
 
 export interface ObservationStore {
   /**
-   * Whether there is a sensor or an airport at exactly this point, or a watched field: of a field what its subscriber
-   * is shown is recorded, not what anybody asks for.
+   * The point as which an unnamed one is recorded, where it is a watched field as its subscriber is shown it, where an
+   * airport is, or, under `measuredKey`, a sensor; else null.
    */
-  readonly isMeasuredOrWatched: (
-    point: Pick<RecordedPoint, 'pointKey' | 'lat' | 'timezone' | 'isOwn'>
+  readonly recordedAs: (point: RecordedPoint) => Promise<RecordedPoint | null>
+  /** Whether the subscription with this id is for the field of a point. */
+  readonly isFieldOf: (
+    subscription: string,
+    point: Pick<RecordedPoint, 'pointKey' | 'timezone'>
   ) => Promise<boolean>
   /**
    * Stores all of them in one transaction; the results have the same order. The later of two for the same

@@ -15,12 +15,12 @@ export interface RunRecorder {
   readonly settled: () => Promise<void>
 }
 
-interface RecorderDeps {
+export interface RecorderDeps {
   readonly store: IssuedNightStore
   readonly clock: Clock
   readonly report: Report
-  /** Whether the nights of a point are recorded: not of each that is asked for once. */
-  readonly isRecorded: (point: RecordedPoint) => Promise<boolean>
+  /** The point under which the nights of one are recorded; null: not of each that is asked for once. */
+  readonly recordedAs: (point: RecordedPoint) => Promise<RecordedPoint | null>
   /** What answers of this point use for all clients. */
   readonly learned: (snapshot: ForecastSnapshot) => LearnedPlace | null
 }
@@ -66,8 +66,8 @@ export function createRunRecorder(deps: RecorderDeps): RunRecorder {
 }
 
 async function write(deps: RecorderDeps, snapshot: ForecastSnapshot, written: Written): Promise<void> {
-  const point = recordedPoint(snapshot)
-  if (!(await deps.isRecorded(point))) return
+  const point = await deps.recordedAs(recordedPoint(snapshot))
+  if (point === null) return
   const { synthetic } = snapshot
   const at = deps.clock()
   const key = `${point.pointKey} ${synthetic}`

@@ -1,6 +1,6 @@
 /** Taking in measurements: each row is judged by itself, the good ones are kept in one transaction. */
 import { BoundedMap } from '../common/bounded-map.ts'
-import { type RecordedPoints, recordAt, sinceDate } from './around.ts'
+import { type RecordedPoints, recordAt, sinceDate, siteOf } from './around.ts'
 import { contradiction, repeatsIn, type Telling } from './contradictions.ts'
 import { meantUnit, meantUnitOfAll, meantUnitOfLeaps, tooWarm } from './meant-unit.ts'
 import { futureFault, type ObservationRow } from './observation-row.ts'
@@ -153,7 +153,7 @@ async function checkRow(
 ): Promise<CheckedNight | RowFault> {
   const future = futureFault(date, sensor.point.timezone, deps.now)
   if (future !== null) return future
-  const issued = await deps.issues(sensor.point, date)
+  const issued = await deps.issues(await siteOf(deps.store, sensor), date)
   const night = { sensor, date, minimumC, issued, hasUnit }
   const reason = implausibility(sensor, minimumC, issued) ?? tooWarm(night)
   if (reason === null) return { ...night, fault: null, meant: null }
@@ -188,12 +188,13 @@ export function createIssueLookup(
   return async (point, date) => {
     // Earlier nights were never issued by this installation, or are deleted.
     if (date < since) return null
-    const remembered = known.get(point.pointKey)
+    const key = `${point.pointKey} ${point.isOwn === true}`
+    const remembered = known.get(key)
     if (remembered !== undefined) return remembered.get(date) ?? null
     const { point: at, from } = await recordAt(points, point, (sensor) => counts(sensor, point))
     const issued = at === null ? [] : await points.store.issued(at.pointKey, synthetic, since, from)
     const issues = issuesToLearnFrom(issued)
-    known.set(point.pointKey, issues)
+    known.set(key, issues)
     return issues.get(date) ?? null
   }
 }

@@ -1,8 +1,8 @@
 /** Sensors and their observations. */
 import type { SensorLie } from '../observations/lies/lie.ts'
-import type { Box, Observation, ObservationStore, Sensor } from '../observations/ports.ts'
+import type { Box, Observation, ObservationStore, RecordedPoint, Sensor } from '../observations/ports.ts'
 import { fieldLocation } from '../weather/field.ts'
-import { pointKey as keyOf } from '../weather/point.ts'
+import { pointKey as keyOf, measuredKey } from '../weather/point.ts'
 import type { Database } from './database.ts'
 import { saveObservations } from './save-observations.ts'
 import { noLie, type SensorNumbers, type SensorRow, sensorKindOf, toPoint } from './sensor-numbers.ts'
@@ -13,7 +13,8 @@ export function observationStore(database: Database, numbers: SensorNumbers): Ob
       numbers.within(database, { sensors: rows.map((row) => row.sensor), now }, (inside, seqs) =>
         saveObservations(inside, { rows, seqs, fromReadings: false, now })
       ),
-    isMeasuredOrWatched: (point) => isMeasuredOrWatched(database, point),
+    recordedAs: (point) => recordedAs(database, point),
+    isFieldOf: (id, point) => isFieldOf(database, id, point),
     sensorsIn: (box) => sensorsIn(database, box),
     sensors: (owner, limit) => sensorsOf(database, owner, limit),
     sensor: async (seq) => {
@@ -60,32 +61,46 @@ async function revokedOf({ queries }: Database, owners: readonly string[]): Prom
 }
 
 /** By the index on the latitude, and that on the location of scoring profiles, which may be a field. */
-async function isMeasuredOrWatched(
-  { queries }: Database,
-  { pointKey, lat, timezone, isOwn = false }: Parameters<ObservationStore['isMeasuredOrWatched']>[0]
-): Promise<boolean> {
-  const profile = await queries
-    .selectFrom('curves')
-    .select('seq')
-    .where('location', '=', fieldLocation({ key: pointKey, timezone }))
-    .limit(1)
-    .executeTakeFirst()
-  if (profile !== undefined) return isOwn
-  const sensor = await queries
-    .selectFrom('sensors')
-    .select('seq')
-    .where('lat', '=', lat)
-    .where('point_key', '=', pointKey)
-    .limit(1)
-    .executeTakeFirst()
-  if (sensor !== undefined) return true
+async function recordedAs({ queries }: Database, point: RecordedPoint): Promise<RecordedPoint | null> {
+  const { pointKey, lat, isOwn = false } = point
+  const found = isOwn
+    ? queries.selectFrom('curves').select('seq').where('location', '=', locationOf(point)).limit(1)
+    : queries
+        .selectFrom('sensors')
+        .select('seq')
+        .where('lat', '=', lat)
+        .where('point_key', '=', pointKey)
+        .limit(1)
+  const isFound = (await found.executeTakeFirst()) !== undefined
+  if (isOwn && !isFound) return null
   const airports = await queries
     .selectFrom('airports')
     .selectAll()
     .where('lat', '>=', lat - keyStep)
     .where('lat', '<=', lat + keyStep)
     .execute()
-  return airports.some((airport) => keyOf(airport, Math.round(airport.elevation)) === pointKey)
+  // Its record is everybody's.
+  const isAirport = airports.some((airport) => keyOf(airport, Math.round(airport.elevation)) === pointKey)
+  if (isAirport || isOwn) return isAirport === isOwn ? null : point
+  return isFound ? { ...point, pointKey: measuredKey(pointKey) } : null
+}
+
+async function isFieldOf(
+  { queries }: Database,
+  subscription: string,
+  point: Pick<RecordedPoint, 'pointKey' | 'timezone'>
+): Promise<boolean> {
+  const found = await queries
+    .selectFrom('subscriptions')
+    .select('seq')
+    .where('id', '=', subscription)
+    .where('location', '=', locationOf(point))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+function locationOf({ pointKey: key, timezone }: Pick<RecordedPoint, 'pointKey' | 'timezone'>): string {
+  return fieldLocation({ key, timezone })
 }
 
 /** Keys have three decimals of a degree. */

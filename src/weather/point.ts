@@ -75,9 +75,21 @@ export function isOwn({ key }: Pick<Point, 'key'>): boolean {
   return key.endsWith(ownMark)
 }
 
-/** The key of a point in the record, which a field has once. */
+/** The key of a point in the record: that of a field has what its subscriber is shown. */
 export function recordKey({ key }: Pick<Point, 'key'>): string {
   return isOwn({ key }) ? key.slice(0, -ownMark.length) : key
+}
+
+const measuredMark = ' measured'
+
+/** The key in the record of what anybody is shown of an unnamed point, where somebody measures. */
+export function measuredKey(key: string): string {
+  return key + measuredMark
+}
+
+/** The key of the point that `measuredKey` was made of; null for any other. */
+export function measuredPointKey(key: string): string | null {
+  return key.endsWith(measuredMark) ? key.slice(0, -measuredMark.length) : null
 }
 
 function plain(degrees: number): string {

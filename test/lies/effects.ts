@@ -187,7 +187,7 @@ export async function effectsOf(record: HourlyRecord, seeds: readonly number[]):
   const byKey = new Map(fields.map((field) => [field.point.key, field]))
   const learning = openLearning({
     store: store.record,
-    isRecorded: async () => true,
+    recordedAs: async (point) => point,
     clock,
     report: () => undefined
   })

@@ -244,11 +244,9 @@ describe('on SQLite no table that grows is read whole', () => {
     const nights = recordStore(database)
     watched.asked()
     await deletion.prune(noon, 1000)
-    await nights.isMeasuredOrWatched({
-      pointKey: '38.353,38.312',
-      lat: 38.353,
-      timezone: 'Europe/Istanbul'
-    })
+    const at = { lat: 38.353, lon: 38.312, timezone: 'Europe/Istanbul', elevation: null }
+    for (const isOwn of [true, false]) await nights.recordedAs({ pointKey: '38.353,38.312', ...at, isOwn })
+    await nights.isFieldOf('sub_x', { pointKey: '38.353,38.312', ...at })
     const [cell, span] = [
       { source: 'a', cell: '38.4,38.3' },
       { from: 1996, to: 2025 }

@@ -49,7 +49,8 @@ it('a swept point leaves no record until it has a sensor', async () => {
   const sensor = { owner: 'operator', kind: 'air_2m', station: '', is_operators: 1, changed_at: 0, ...at }
   await store.database.queries.insertInto('sensors').values(sensor).execute()
   now += 30 * 3_600_000
-  expect(await recordedAfter(points, '39.200,38.200')).toEqual([...named, '39.200,38.200'])
+  const measured = '39.200,38.200 measured'
+  expect(await recordedAfter(points, measured)).toEqual([...named, measured])
 })
 
 it('a field is recorded once it is watched', async () => {

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { measuredKey } from '../../../src/weather/point.ts'
 import { addDays, civilDate } from '../../../src/weather/zone-clock.ts'
 import { startApp, type TestApp } from '../../app.ts'
 import { built } from '../../built.ts'
@@ -22,7 +23,12 @@ let upstream: Upstream
 beforeEach(async () => {
   upstream = await startUpstream()
   data = await openTestedData()
-  const record = await startRecord({ startAt: noonOf(addDays(dates[0] ?? '', -1)), data })
+  const record = await startRecord({
+    startAt: noonOf(addDays(dates[0] ?? '', -1)),
+    data,
+    // To the service its point has no name.
+    recordedAs: async (point) => ({ ...point, pointKey: measuredKey(point.pointKey) })
+  })
   for (const date of dates) {
     await record.issue(syntheticRun(noonOf(addDays(date, -1)), foretold))
     record.turnClockTo(noonOf(date))

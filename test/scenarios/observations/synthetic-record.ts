@@ -16,6 +16,7 @@ import { createListener } from '../../../src/http/listener.ts'
 import { internalError } from '../../../src/http/problem.ts'
 import { createResponseCache } from '../../../src/http/response-cache.ts'
 import { openLearning } from '../../../src/observations/learning.ts'
+import type { RecorderDeps } from '../../../src/observations/run-recorder.ts'
 import type { Sharing } from '../../../src/observations/sharing.ts'
 import { openGazetteer } from '../../../src/places/gazetteer.ts'
 import { openStore } from '../../../src/store/open.ts'
@@ -128,6 +129,8 @@ export const keys = { grower: 'grower-key', neighbour: 'neighbour-key', operator
 export interface RecordOptions {
   readonly sharing?: Sharing
   readonly startAt: number
+  /** The point under which one is recorded; default: itself. */
+  readonly recordedAs?: RecorderDeps['recordedAs']
   /** The stored forecast of a point; default: none. */
   readonly stored?: (point: Point) => Promise<ForecastSnapshot | null>
   /** The database of another record; it is then not removed. */
@@ -162,7 +165,8 @@ async function startOn(data: FreshDatabase, options: RecordOptions) {
     reports.push(event)
     if (event === 'airport_set_aside') setAside.set(String(fields?.['icao']), now)
   }
-  const learning = openLearning({ store: store.record, isRecorded: async () => true, clock, report })
+  const { recordedAs = async (point) => point } = options
+  const learning = openLearning({ store: store.record, recordedAs, clock, report })
   const record = await openRecord({
     store,
     gazetteer,
