@@ -80,10 +80,7 @@ export async function recordAt(
   return { point, otherHeight, from: point === null ? never : (since.get(point) ?? 0) }
 }
 
-/**
- * When the first measurement came in of those of these sensors whose record a recorded point is [ms since epoch];
- * `never`: it is none's.
- */
+/** When the first of these sensors began to measure at the point of a record [ms since epoch]; `never`: none does. */
 export function measuredSince(
   { pointKey }: Pick<RecordedPoint, 'pointKey'>,
   sensors: readonly Sensor[]

@@ -84,7 +84,7 @@ async function coldLastNight(deps: HowColdDeps, read: ReadByHand): Promise<HowCo
   const issues = lookUp(deps, owner, now)
   const { lat, lon, timezone, elevation } = seen
   const point: RecordedPoint = { pointKey: seen.key, lat, lon, timezone, elevation, isOwn: seen.isOwn }
-  const issued = await issues(point, date)
+  const issued = await issues({ point }, date)
   const night = issued === null ? null : forecastFor(sensor, issued)
   const foretold = night === null ? null : rangeOf(night)
   if (owner === null) return { kind: 'compared', date, foretold, isStored: false }

@@ -3,7 +3,6 @@ import { hourMs } from '../common/time.ts'
 import { withoutOutliers } from '../frost/evening/credible-readings.ts'
 import type { NightWindow } from '../frost/frost-night.ts'
 import { nightWindows } from '../frost/night-window.ts'
-import { siteOf } from './around.ts'
 import { implausibility } from './plausibility.ts'
 import type { NewObservation, RecordedPoint, Sensor } from './ports.ts'
 import type { Reading } from './reading-ports.ts'
@@ -111,7 +110,7 @@ export async function storeReadingNights(
       const readings = await store.readings(sensor.seq, span.from, span.until)
       const minimumC = minimumOfReadings(readings, span)
       if (minimumC === null || (await store.sensor(sensor.seq))?.lie != null) continue
-      const issued = await issues(await siteOf(store, sensor), window.date)
+      const issued = await issues(sensor, window.date)
       if (implausibility(sensor, minimumC, issued) === null)
         nights.push({ sensor, date: window.date, minimumC })
     }

@@ -99,7 +99,7 @@ async function foretold(
   const nights: ForetoldNight[] = []
   for (const window of nightWindows(sensor.point, Math.floor(from / hourMs), Math.ceil(until / hourMs))) {
     const { date, firstDarkHour, overHour } = window
-    const issued = await issueOf({ ...sensor.point, isOwn: span.isOwn }, date)
+    const issued = await issueOf({ point: { ...sensor.point, isOwn: span.isOwn } }, date)
     const forecast = issued === null ? null : forecastFor(sensor, issued)
     if (forecast === null || firstDarkHour === null) continue
     const halfC = rangeSigmas * forecast.sigmaC

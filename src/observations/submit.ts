@@ -153,7 +153,7 @@ async function checkRow(
 ): Promise<CheckedNight | RowFault> {
   const future = futureFault(date, sensor.point.timezone, deps.now)
   if (future !== null) return future
-  const issued = await deps.issues(await siteOf(deps.store, sensor), date)
+  const issued = await deps.issues(sensor, date)
   const night = { sensor, date, minimumC, issued, hasUnit }
   const reason = implausibility(sensor, minimumC, issued) ?? tooWarm(night)
   if (reason === null) return { ...night, fault: null, meant: null }
@@ -162,8 +162,11 @@ async function checkRow(
   return { ...night, fault: faultOf('minimum', 'implausible', detail), meant }
 }
 
-/** What was issued for a night at a point, or at the nearest recorded one; null for nothing. */
-export type IssueLookup = (point: RecordedPoint, date: string) => Promise<IssuedNight | null>
+/** What was issued for a night at a point, as the owner of a sensor there sees it, or at the nearest recorded one. */
+export type IssueLookup = (
+  at: { readonly point: RecordedPoint; readonly owner?: string },
+  date: string
+) => Promise<IssuedNight | null>
 
 /** Points whose nights are remembered while rows come in. */
 const mostPoints = 1000
@@ -185,13 +188,14 @@ export function createIssueLookup(
 ): IssueLookup {
   const known = new BoundedMap<string, ReadonlyMap<string, IssuedNight>>(mostPoints)
   const since = sinceDate(now)
-  return async (point, date) => {
+  return async ({ point, owner }, date) => {
     // Earlier nights were never issued by this installation, or are deleted.
     if (date < since) return null
-    const key = `${point.pointKey} ${point.isOwn === true}`
+    const key = `${point.pointKey} ${point.isOwn === true} ${owner}`
     const remembered = known.get(key)
     if (remembered !== undefined) return remembered.get(date) ?? null
-    const { point: at, from } = await recordAt(points, point, (sensor) => counts(sensor, point))
+    const site = owner === undefined ? point : await siteOf(points.store, { owner, point })
+    const { point: at, from } = await recordAt(points, site, (sensor) => counts(sensor, site))
     const issued = at === null ? [] : await points.store.issued(at.pointKey, synthetic, since, from)
     const issues = issuesToLearnFrom(issued)
     known.set(key, issues)

@@ -15,7 +15,7 @@ const hoursOfTest = { from: middle - 48, until: middle + 56 }
 interface Weather {
   /** From 4 h to 16 h [°C]. */
   readonly swingC: number
-  /** What the air has more than that, and what is forecast of it, so many hours after the middle [°C]. */
+  /** What the air has more than that, and what is forecast of it, `hours` after the middle [°C]. */
   readonly airC: (hours: number) => number
   readonly forecastC: (hours: number) => number
 }

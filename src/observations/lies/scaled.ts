@@ -65,7 +65,7 @@ const shift = {
   movesC: 5,
   gain: { least: 0.65, most: 1.5 }
 }
-/** A front that comes at another hour disturbs so many hours: without them the other hour fits hardly better. */
+/** A front at another hour disturbs this many hours: without them the other hour fits hardly better. */
 const front = { hours: 9, share: 0.9 }
 
 /**
