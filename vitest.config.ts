@@ -33,6 +33,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     expect: { poll: patience },
     globalSetup: ['./test/run-folder.ts'],
+    setupFiles: ['./test/seeded.ts'],
     // As in production, Node itself loads the modules: nothing is transformed, and nothing calls through a proxy of its
     // imports.
     experimental: { viteModuleRunner: false, nodeLoader: false },

@@ -20,12 +20,16 @@ const leastDistinct = 8
 
 /** Long enough, and random as far as it looks. */
 export function isHardToGuess(key: string): boolean {
-  const left = key
-    .replaceAll(/\d{4}-\d{2}-\d{2}|\d{2}:\d{2}(?::\d{2})?|(?:19|20)\d{6}/g, ' ')
-    .replaceAll(/\p{L}{4,}/gu, (letters) => (isWord(letters) ? ' ' : letters))
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+  const isHexadecimal = /^[\da-f]{32,}$/i.test(key.replaceAll('-', ''))
+  const left = (isHexadecimal ? key : withoutWords(key)).replaceAll(/[^\p{L}\p{N}]/gu, '')
   if (left.length < leastLetters || new Set(left).size < leastDistinct) return false
-  return /\p{L}/u.test(left) && /\p{N}/u.test(left)
+  return [/\p{N}/u, /\p{Lu}/u, /\p{Ll}/u].filter((kind) => kind.test(left)).length > 1
+}
+
+function withoutWords(key: string): string {
+  return key
+    .replaceAll(/\d{4}-\d{2}-\d{2}|\d{2}:\d{2}(?::\d{2})?|(?:19|20)\d{6}/g, ' ')
+    .replaceAll(/\p{Lu}?\p{Ll}{3,}|\p{Lu}{4,}/gu, (letters) => (isWord(letters) ? ' ' : letters))
 }
 
 /** A third of a word is vowels. */

@@ -56,19 +56,17 @@ it('has no negative zero and nothing beyond what a double holds', () => {
   expect([readDecimal('1e999'), readDecimal('-1e999')]).toEqual([Number.MAX_VALUE, -Number.MAX_VALUE])
 })
 
-it('takes twice the time at most for twice the digits', () => {
+it('takes time in proportion to the number of digits', () => {
   const bad = (length: number) => [
     `${'1'.repeat(length)}x`,
     `.${'1'.repeat(length)}x`,
     `1e${'1'.repeat(length)}x`
   ]
-  for (const text of bad(4000)) {
-    const times = Array.from({ length: 3 }, () => {
-      const start = performance.now()
-      readDecimal(text)
-      decimalHint(text)
-      return performance.now() - start
-    })
-    expect(Math.min(...times)).toBeLessThan(5)
+  for (const text of bad(400_000)) {
+    const start = performance.now()
+    readDecimal(text)
+    decimalHint(text)
+    // Each digit with each other takes minutes.
+    expect(performance.now() - start).toBeLessThan(2000)
   }
 })
