@@ -108,7 +108,7 @@ describe('the documents', () => {
 
   it('link only what is there, files and sections', async () => {
     const files = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'bench/README.md']
-    for (const folder of ['docs', 'docs/decisions'])
+    for (const folder of ['docs', 'docs/decisions', 'docs/verification'])
       for (const name of await readdir(pathOf(folder)))
         if (name.endsWith('.md')) files.push(`${folder}/${name}`)
     const broken: string[] = []

@@ -16,7 +16,7 @@ const usage = `npm run verify -- --data DIR [--fit DIR] [--bench NAME]… [--jso
   --bench NAME  only this bench; may be given several times:
                 ${benches.map(({ name }) => name).join(', ')}
   --json        the table for machines, on standard output
-  --plots       also write the table and the diagrams into docs/verification.md and docs/verification/
+  --plots       also write the table and the diagrams into docs/verification/
 
   Exit status: 0 every limit that must hold does, 1 one does not, 64 wrong usage, 69 no data.`
 

@@ -35,8 +35,8 @@ describe.skipIf(!isThere)(`the score against real nights${why}`, () => {
     }
   })
 
-  it('prints the rows of docs/verification.md, to the last digit', async () => {
-    const page = await readFile(new URL('../docs/verification.md', import.meta.url), 'utf8')
+  it('prints the rows of docs/verification/results.md, to the last digit', async () => {
+    const page = await readFile(new URL('../docs/verification/results.md', import.meta.url), 'utf8')
     expect(page).toContain(markdownReport(verification))
   })
 

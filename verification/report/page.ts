@@ -1,4 +1,4 @@
-/** docs/verification.md: the command writes what stands between the markers, people write the rest. */
+/** docs/verification/results.md: the command writes what stands between the markers, people write the rest. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import type { BenchOutcome } from '../bench.ts'
 import { diagramsOf } from '../plots/diagrams.ts'
@@ -8,25 +8,22 @@ import type { Verification } from '../run.ts'
 import { checkText, countOfLimits, inTheMean, signed, unkept } from './report.ts'
 import { markdownTable } from './table.ts'
 
-const docs = new URL('../../docs/', import.meta.url)
+const folder = new URL('../../docs/verification/', import.meta.url)
 const markers = {
   begin: '<!-- begin: made by npm run verify -->',
   end: '<!-- end: made by npm run verify -->'
 }
 
-/** Writes the diagrams and the made part of the page; answers the names of the files, relative to docs/. */
+/** Writes the diagrams and the made part of the page; answers the names of the files, relative to docs/verification/. */
 export async function writePage(verification: Verification): Promise<readonly string[]> {
-  const folder = new URL('verification/', docs)
   await mkdir(folder, { recursive: true })
   const diagrams = diagramsOf(verification.outcomes)
   for (const { name, svg } of diagrams) await writeFile(new URL(`${name}.svg`, folder), svg)
-  const page = new URL('verification.md', docs)
-  const links = diagrams.map(
-    ({ name, title }) => `[${title.replace('Reliability: ', '')}](verification/${name}.svg)`
-  )
+  const page = new URL('results.md', folder)
+  const links = diagrams.map(({ name, title }) => `[${title.replace('Reliability: ', '')}](${name}.svg)`)
   const synthetic = `${markdownReport(verification)}\n\nDiagrams of reliability: ${links.join(', ')}.`
   await writeFile(page, withSynthetic(await readFile(page, 'utf8'), synthetic))
-  return ['verification.md', ...diagrams.map(({ name }) => `verification/${name}.svg`)]
+  return ['results.md', ...diagrams.map(({ name }) => `${name}.svg`)]
 }
 
 /**
@@ -36,11 +33,11 @@ export async function writePage(verification: Verification): Promise<readonly st
 export function withSynthetic(page: string, synthetic: string): string {
   const begin = page.indexOf(markers.begin)
   const end = page.indexOf(markers.end)
-  if (begin < 0 || end < begin) throw new Error('docs/verification.md has lost its markers')
+  if (begin < 0 || end < begin) throw new Error('docs/verification/results.md has lost its markers')
   return `${page.slice(0, begin + markers.begin.length)}\n\n${synthetic}\n\n${page.slice(end)}`
 }
 
-/** The part of docs/verification.md that the command writes. */
+/** The part of docs/verification/results.md that the command writes. */
 export function markdownReport(verification: Verification): string {
   const { outcomes, comparisons, ranges, rows } = verification
   return [

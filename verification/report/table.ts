@@ -98,14 +98,18 @@ export function textTable(contents: TableContents): string {
 /** Scores that the terminal and `--json` have, and a page has no room for. */
 const offThePage: ReadonlySet<string> = new Set(['AUC', 'RMSE', 'CSI', 'HSS'])
 
-/** Rows as a Markdown table. */
+/** Rows as a Markdown table; the first row of a bench names it. */
 export function markdownTable(rows: readonly VerificationRow[]): string {
   const columns = tableHead.flatMap((name, column) => (offThePage.has(name) ? [] : [column]))
   const line = (cells: readonly string[]) => `| ${columns.map((column) => cells[column] ?? '').join(' | ')} |`
   const rule = tableHead.map((_, column) =>
     column < textColumns || column === tableHead.length - 1 ? '---' : '--:'
   )
-  return [line(tableHead), line(rule), ...rows.map(tableCells).map(line)].join('\n')
+  const named = rows.map((row, at) => {
+    const [bench = '', ...cells] = tableCells(row)
+    return [row.bench === rows[at - 1]?.bench ? '' : bench, ...cells]
+  })
+  return [line(tableHead), line(rule), ...named.map(line)].join('\n')
 }
 
 function digits(value: number | null, places: number): string {

@@ -223,6 +223,7 @@ export const documents = {
     sources: 'Sources',
     science: 'The method',
     verification: 'Verification',
+    results: 'Results of the verification',
     architecture: 'Architecture',
     design: 'Design of the pages',
     glossary: 'Glossary',

@@ -189,6 +189,7 @@ export const documents: Catalogue['documents'] = {
     sources: 'Veri kaynakları',
     science: 'Yöntem',
     verification: 'Doğrulama',
+    results: 'Doğrulamanın sonuçları',
     architecture: 'Mimari',
     design: 'Sayfaların tasarımı',
     glossary: 'Sözlük',

@@ -168,7 +168,7 @@ const groups = {
     'gateways',
     'stations'
   ],
-  method: ['science', 'verification'],
+  method: ['science', 'verification', 'results'],
   develop: ['architecture', 'design', 'glossary', 'changelog']
 } as const satisfies Readonly<Record<string, readonly DocumentName[]>>
 

@@ -19,6 +19,7 @@ export interface SiteDocument {
 
 const repositoryUrlPattern = /^https?:\/\//
 const decisions = 'docs/decisions'
+const folders = ['docs', decisions, 'docs/verification']
 
 /** Where this installation is reached. */
 export interface OwnAddresses {
@@ -27,7 +28,7 @@ export interface OwnAddresses {
 }
 
 /**
- * README, CHANGELOG and the files of `docs/` and `docs/decisions/`, with the addresses of this installation in their
+ * README, CHANGELOG and the files of `docs/`, `docs/decisions/` and `docs/verification/`, with the addresses of this installation in their
  * examples. `hasPicture` is asked with paths such as `docs/images/place.png`.
  */
 export function readDocuments(
@@ -35,12 +36,7 @@ export function readDocuments(
   own: OwnAddresses,
   hasPicture: (path: string) => boolean
 ): readonly SiteDocument[] {
-  const files = [
-    'README.md',
-    'CHANGELOG.md',
-    ...markdownIn(rootFolder, 'docs'),
-    ...markdownIn(rootFolder, decisions)
-  ]
+  const files = ['README.md', 'CHANGELOG.md', ...folders.flatMap((folder) => markdownIn(rootFolder, folder))]
   const present = new Set(files.filter((file) => existsSync(join(rootFolder, file))))
   return [...present].map((file) => {
     const text = withOwnAddresses(readFileSync(join(rootFolder, file), 'utf8'), own)

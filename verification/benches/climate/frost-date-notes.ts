@@ -73,7 +73,7 @@ function noteOf(half: HalfYear['half'], pairs: readonly Pair[], { name, lawOf }:
     })
   }
   const days = (errors: readonly number[]) => meanOf(errors).toFixed(1)
-  return `${labels[half]}, ${name}: off by ${days(sameYear)} days by the archive of the year, by ${days(otherYears)} from other years (${pairs.length} years); ${missed} of ${frosts} frosts lie beyond the median of other years, ${missedByTen} beyond that of one year in ten`
+  return `${labels[half]}, ${name}: ${days(sameYear)} days off by the archive of the year, ${days(otherYears)} by other years (${pairs.length} years); of ${frosts} frosts ${missed} beyond their median, ${missedByTen} beyond one year in ten`
 }
 
 /** The index of the day in its half-year. */

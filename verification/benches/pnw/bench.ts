@@ -22,7 +22,7 @@ import { type StationNetwork, stationEmos, stationNetwork } from './station-emos
 
 export const pnwBench: Bench = { name: 'pnw_srft', file: 'pnw_srft_48h.csv', run }
 
-/** The day whose scores are published, and how many stations it has: docs/verification.md. */
+/** The day whose scores are published, and how many stations it has: docs/verification/results.md. */
 const publishedDay = { date: '2004-01-31', rows: 712, rawCrpsC: 1.5907 }
 /** Issued 48 h ahead: the newest observations known then are two days older. */
 const lagDays = 2
