@@ -33,7 +33,7 @@ export function answerOf(
     cloud_cover: reported.map(({ cloud }) => Math.round(100 * cloud)),
     wind_speed_10m: reported.map(({ windMps }) => hundredth(windMps)),
     wind_gusts_10m: reported.map(({ windMps }) => tenth(1.8 * windMps)),
-    precipitation: reported.map(() => 0),
+    precipitation: reported.map(({ cloud }) => (cloud > 0.97 ? 0.4 : 0)),
     snow_depth: reported.map(() => 0),
     pressure_msl: reported.map(() => 1015),
     ...Object.fromEntries(Object.keys(constant).map((name) => [name, reported.map(() => 0)]))

@@ -15,6 +15,8 @@ const dewPoint = 'dew_point_2m'
 const wind = 'wind_speed_10m'
 const gusts = 'wind_gusts_10m'
 const cloud = 'cloud_cover'
+const rain = 'precipitation'
+const code = 'weather_code'
 
 type Change = (value: number, index: number) => number
 
@@ -126,12 +128,20 @@ export const faults = {
   'wind in knots': scaled([wind, gusts], 1.944),
   'wind in mph': scaled([wind], 2.237),
   'wind divided by 3.6': scaled([wind, gusts], 1 / 3.6),
+  'wind in tenths': scaled([wind, gusts], 10),
   'wind at 100 m/s': set(wind, [100]),
   'wind frozen': frozen(wind),
   'wind at 0': set(wind, [0]),
   'cloud at 100': set(cloud, [100]),
   'cloud at 0': set(cloud, [0]),
   'cloud frozen': frozen(cloud),
+  'rain in every hour': set(rain, [0.2, 5]),
+  'rain all night': (faulting) => {
+    const from = inNight({ ...faulting, random: () => 0 }) - 3
+    return changed(faulting.answer, [rain], () => 1, from, from + 14)
+  },
+  'no rain': set(rain, [0]),
+  'fog or rain by the code': set(code, [45, 61]),
   'dew point as °F': scaled([dewPoint], 1.8, 32),
   'dew point frozen': frozen(dewPoint),
   'of another place': ({ elsewhere }) => elsewhere,

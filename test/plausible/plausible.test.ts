@@ -63,3 +63,18 @@ it('shows the colder of two runs that disagree, until a later one agrees with on
     expect(after?.nights[1]?.airTemperatureMinC).toBeCloseTo(-3 + decided, 0)
   }
 })
+
+it('doubts a run that is suddenly wet, foggy or windy in every hour', async () => {
+  for (const name of ['rain in every hour', 'fog or rain by the code', 'wind in tenths'] as const) {
+    const trial = openTrial(place)
+    await trial.ask(noon, jsonOf(reported(0)))
+    const honest = await trial.ask(noon + 2, jsonOf(reported(2)))
+    const answer = reported(4)
+    const columns = faults[name]({ answer, random: () => 0, elsewhere: {} })
+    const report = await trial.ask(noon + 4, jsonOf({ ...answer, columns }))
+    expect(report?.data.check, name).toMatch(/^(disagrees|set_aside)$/)
+    const [shown, before] = [report?.nights[1], honest?.nights[1]]
+    if (shown?.state !== 'known' || before?.state !== 'known') expect.unreachable()
+    expect(shown.score, name).toBeCloseTo(before.score, 0)
+  }
+})

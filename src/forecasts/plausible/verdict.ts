@@ -2,6 +2,7 @@
 import { hourMs } from '../../common/time.ts'
 import { coverageOf, type FrostColumns, frostColumns } from '../../frost/frost-columns.ts'
 import { nightMinima } from '../../frost/frost-nights.ts'
+import { cloudCoverAt } from '../../frost/night-inputs.ts'
 import { nightWindows } from '../../frost/night-window.ts'
 import { kappaOf } from '../../frost/radiation.ts'
 import { genericSettings } from '../../frost/settings.ts'
@@ -40,9 +41,22 @@ export function shapesIn(runs: TwoRuns, nowHour: number): readonly Finding[] {
     ...temperatureShapes(overlapOf(runs, 'temperature', near)),
     ...windShapes(overlapOf(runs, 'windSpeed', near)),
     ...cloudShapes(overlapOf(runs, 'cloudCover', coming)),
+    ...cloudShapes(
+      overlapOf({ fresh: withSky(runs.fresh), earlier: withSky(runs.earlier) }, 'cloudCover', coming)
+    ),
     ...dewShapes(overlapOf(runs, 'dewPoint', near)),
     ...dewAboveAir(runs, near)
   ]
+}
+
+/** A series whose cloud cover is the sky as it radiates: rain and fog close it. */
+function withSky(series: HourlySeries): HourlySeries {
+  const columns = frostColumns(series)
+  const seen = { ...series, values: series.values.slice() }
+  column(seen, 'cloudCover').forEach((_, index, cover) => {
+    cover[index] = cloudCoverAt(columns, index)
+  })
+  return seen
 }
 
 /** Rounding apart no air is colder than its dew point [°C]: one of both lies at other hours. */
@@ -179,7 +193,7 @@ function windShapes(whole: Overlap): readonly Finding[] {
   ]
 }
 
-/** All winds are the same multiple or part of what they were: 1.94 (knots), 2.24 (mph) or 3.6 (km/h). */
+/** All winds are the same multiple or part of what they were: 1.94 (knots), 2.24 (mph), 3.6 (km/h) or 10. */
 function otherWindUnit(part: Overlap, mostSpread: number, isCertain: boolean): readonly Finding[] {
   const ratios: number[] = []
   eachPair(part, (fresh, earlier) => {
@@ -188,7 +202,7 @@ function otherWindUnit(part: Overlap, mostSpread: number, isCertain: boolean): r
   if (ratios.length < 16) return []
   const middle = medianOf(ratios)
   const spread = medianOf(ratios.map((ratio) => Math.abs(ratio - middle)))
-  const isUnit = Math.abs(middle) >= 0.5 && Math.abs(middle) <= 1.6
+  const isUnit = Math.abs(middle) >= 0.5 && Math.abs(middle) <= 2.4
   return isUnit && spread <= mostSpread ? [finding('wind_unit', isCertain, part)] : []
 }
 
