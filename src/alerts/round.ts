@@ -1,11 +1,33 @@
-/** What time alone triggers, checked once a minute: dusk reminders and data gaps; and maintenance. */
+/** What time alone triggers, checked once a minute: dusk reminders, escalation and data gaps; and maintenance. */
 import type { Alerts } from './alerts.ts'
+import { advance } from './escalation.ts'
 import { type Evaluator, evaluatePlaces, evaluateProfiles } from './evaluate.ts'
 import { type OpenGap, openGaps } from './heartbeat.ts'
 import { endPreviews } from './previews.ts'
 import { alertRules, nightConfirmedAt } from './rules.ts'
 import type { ProfileVisibility } from './store-ports.ts'
 import { judgeInHalves, missedPlaces } from './watching/judge-in-halves.ts'
+
+/** The log names no more subscriptions. */
+const mostNamed = 50
+
+/** The steps that are due are queued, and nights that no one has answered are reported. */
+export async function escalateRound(
+  deps: Pick<Alerts, 'episodes' | 'report' | 'now'>
+): Promise<readonly string[]> {
+  const now = deps.now()
+  const unanswered = await deps.episodes.escalate(
+    now,
+    ({ facts, run, escalation, lastReportAt, ...steps }) => {
+      const mayReport = lastReportAt <= now - alertRules.unansweredApartMs
+      return advance({ facts, run, now }, { ...escalation, ...steps, mayReport })
+    }
+  )
+  const ids = [...new Set(unanswered.map(({ subscriptionId }) => subscriptionId))]
+  if (ids.length > 0)
+    deps.report('nights_unanswered', { count: ids.length, subscriptions: ids.slice(0, mostNamed) })
+  return ids
+}
 
 export type Watcher = Evaluator & Pick<Alerts, 'channels' | 'isDemo' | 'report'>
 

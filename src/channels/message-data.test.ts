@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { frostMessage, frostNight } from '../../test/contracts/channels/message.ts'
 import { ownPayload } from './mqtt/message.ts'
 import { renderServerSentEvent } from './sse/message.ts'
-import { webhookBody } from './webhook/message.ts'
+import { webhookBody } from './webhook/bodies.ts'
 
 const before = {
   ...{ score: 40, level: 'moderate' as const, plantTemperatureMinC: -1.2 },

@@ -1,5 +1,5 @@
 /** The thread that checks a whole SQLite file. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { findingsIn } from './integrity-findings.ts'
+import { findingsIn } from './integrity.ts'
 
 parentPort?.postMessage(findingsIn(String(workerData)))

@@ -9,10 +9,9 @@ import type {
   RecordedNight,
   RecordedPoint
 } from '../observations/ports.ts'
-import { appendNights, saveBackFilled } from './append-nights.ts'
+import { appendNights, saveBackFilled, toIssued } from './append-nights.ts'
 import { type ChainSigner, chainSigner, countedChains, countedNights, register } from './chain-register.ts'
 import { type Database, transact } from './database.ts'
-import { toIssued } from './issued-night-rows.ts'
 import { dropMonthsBefore, prepareMonths } from './months.ts'
 import { type ChainKey, nightEntry } from './night-chain.ts'
 import { inPortions } from './portions.ts'

@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import type { StoredObservation } from '../observations/ports.ts'
 import type { NewReading, Reading, ReadingStore } from '../observations/reading-ports.ts'
 import type { Database } from './database.ts'
-import { toSensor } from './observations.ts'
+import { saveObservations, toSensor } from './observations.ts'
 import { forgetByKey } from './portions.ts'
-import { saveObservations } from './save-observations.ts'
 import type { SensorNumbers } from './sensor-numbers.ts'
 
 interface ReadingDeps {

@@ -14,12 +14,12 @@ import { later, notifiedAt } from './awake-readers.ts'
 import { confirm, rebind } from './confirmations.ts'
 import { orderContacts } from './contacts.ts'
 import { type Database, transact } from './database.ts'
-import { judgeByOwners } from './judge-by-owners.ts'
 import { createdSince, earlierInsertion, insertSubscription, livingCount } from './new-subscriptions.ts'
 import {
   activeProfiles,
   expectEpisodes,
   hasActiveSubscription,
+  judgeByOwners,
   profileSeq,
   unwatchedProfiles
 } from './scoring-profiles.ts'

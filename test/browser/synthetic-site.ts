@@ -4,7 +4,7 @@
  */
 
 import { channelKinds } from '../../src/channels/registry.ts'
-import { chatFormats } from '../../src/channels/webhook/chat-bodies.ts'
+import { chatFormats } from '../../src/channels/webhook/bodies.ts'
 import { openSnapshot } from '../../src/forecasts/derived-snapshot.ts'
 import type { ForecastSnapshot } from '../../src/forecasts/forecast-snapshot.ts'
 import type { NamedChannel } from '../../src/language/labels.ts'

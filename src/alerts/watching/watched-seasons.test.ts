@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { SeasonLack } from '../../forecasts/fetch-season.ts'
 import type { Place } from '../../weather/point.ts'
 import type { StoredProfile } from '../store-ports.ts'
-import { createWatchedSeasons } from './watched-seasons.ts'
+import { createWatchedSeasons } from './watched-places.ts'
 
 const hour = 3_600_000
 const places = new Map(

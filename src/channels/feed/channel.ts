@@ -1,8 +1,10 @@
 /** Feeds: a secret Atom address for the delivery log. */
 import { renderAlert } from '../../alerts/words/render-alert.ts'
+import type { EnvironmentDescription } from '../../config/environment.ts'
 import { channelKind } from '../channel-kind.ts'
 import { fetchedChannel } from '../fetched-channel.ts'
-import { feedEnvironment } from './config.ts'
+
+const feedEnvironment = {} as const satisfies EnvironmentDescription
 
 /** The feed channel's entry in the registry. */
 export const feedKind = channelKind({

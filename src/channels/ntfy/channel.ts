@@ -3,6 +3,8 @@ import type { AlertMessage, MessageUrgency } from '../../alerts/message-ports.ts
 import type { DeliveryContext, DeliveryOutcome, Destination } from '../../alerts/ports.ts'
 import { renderAlert } from '../../alerts/words/render-alert.ts'
 import { chiefNight } from '../../alerts/words/titles.ts'
+import { type SettingsOf, textVariable, wholeNumberVariable } from '../../config/environment.ts'
+import { webAddressVariable } from '../../config/web-address.ts'
 import { OutgoingError, type SendRequest } from '../../outgoing/request.ts'
 import {
   type ChannelDeps,
@@ -25,7 +27,43 @@ import {
   wordsOfAnswer
 } from '../other-side.ts'
 import { detailLines, fitLines, links } from '../short-text.ts'
-import { headersWith, type NtfySettings, ntfyEnvironment } from './config.ts'
+
+/** There is no default server: a public one would see every grower's place. */
+const ntfyEnvironment = {
+  url: webAddressVariable({
+    name: 'NTFY_URL',
+    description: "The operator's ntfy server, as phones reach it.",
+    default: null,
+    example: 'https://ntfy.example.org'
+  }),
+  token: textVariable({
+    name: 'NTFY_TOKEN',
+    description: 'An access token of that server, where publishing needs one.',
+    secret: true,
+    pattern: /^[\w.~+/-]+=*$/,
+    allowed: {
+      en: 'a token of letters, digits and . _ ~ + / - =',
+      tr: 'harf, rakam ve . _ ~ + / - = karakterlerinden oluşan bir erişim anahtarı'
+    },
+    remedy: {
+      en: 'Copy it as "ntfy token add" shows it, tk_…, without quotes, spaces or "Bearer".',
+      tr: '"ntfy token add" nasıl gösteriyorsa öyle kopyalayın: tk_…; tırnak, boşluk ve "Bearer" olmadan.'
+    }
+  }),
+  cap: wholeNumberVariable('NTFY_MAX_SUBSCRIPTIONS', 'How many ntfy subscriptions may live at once.', {
+    // A topic costs the operator's server a few hundred bytes, and a connection for each phone.
+    default: 10_000,
+    min: 1,
+    max: 10_000_000
+  })
+} as const
+
+type NtfySettings = SettingsOf<typeof ntfyEnvironment>
+
+/** What every request to the server says of its sender. */
+function headersWith(token: string | null): Readonly<Record<string, string>> {
+  return { 'user-agent': 'Ayaz/1', ...(token !== null && { authorization: `Bearer ${token}` }) }
+}
 
 /** The server turns a longer message into a file; its documented limit is 4,096 bytes. */
 const longestMessageBytes = 4_000

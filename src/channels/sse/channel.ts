@@ -1,8 +1,10 @@
 /** Event streams: a secret address for the delivery log, read live. */
+import type { EnvironmentDescription } from '../../config/environment.ts'
 import { channelKind } from '../channel-kind.ts'
 import { fetchedChannel } from '../fetched-channel.ts'
-import { sseEnvironment } from './config.ts'
 import { eventData, renderServerSentEvent } from './message.ts'
+
+const sseEnvironment = {} as const satisfies EnvironmentDescription
 
 /** The stream channel's entry in the registry. */
 export const sseKind = channelKind({

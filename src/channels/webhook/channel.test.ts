@@ -4,8 +4,8 @@ import { openTestDeps, type TestDeps } from '../../../test/contracts/channels/pa
 import { startLoopback } from '../../../test/receivers/loopback.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../../../test/receivers/webhook-receiver.ts'
 import type { Channel } from '../../alerts/ports.ts'
+import { webhookSecret } from './bodies.ts'
 import { webhookKind } from './channel.ts'
-import { webhookSecret } from './message.ts'
 
 let receiver: WebhookReceiver
 let deps: TestDeps

@@ -13,6 +13,7 @@ import type {
 } from '../../alerts/ports.ts'
 import { didYouMean } from '../../common/near-name.ts'
 import { daySeconds, secondMs } from '../../common/time.ts'
+import { type SettingsOf, wholeNumberVariable } from '../../config/environment.ts'
 import type { OutgoingResponse, SendRequest } from '../../outgoing/request.ts'
 import { type ChannelDeps, channelKind, type FolderChannel, type OpenFolder } from '../channel-kind.ts'
 import {
@@ -28,9 +29,27 @@ import {
 import { attemptRequest, gone, isSuccess, retry, retryLater, sent } from '../http-attempt.ts'
 import { sentIn, sentWith, withWords, wordsOfAnswer } from '../other-side.ts'
 import { withoutManageLink } from '../without-manage-link.ts'
-import { type ChatFormat, chatBody, chatFormats, isChatFormat } from './chat-bodies.ts'
-import { type WebhookSettings, webhookEnvironment } from './config.ts'
-import { type SigningInput, webhookBody, webhookHeaders, webhookSecret } from './message.ts'
+import {
+  type ChatFormat,
+  chatBody,
+  chatFormats,
+  isChatFormat,
+  type SigningInput,
+  webhookBody,
+  webhookHeaders,
+  webhookSecret
+} from './bodies.ts'
+
+const webhookEnvironment = {
+  timeoutSeconds: wholeNumberVariable(
+    'WEBHOOK_TIMEOUT_SECONDS',
+    'How long a webhook receiver may take to answer.',
+    // 15 s is the lower end of what the Standard Webhooks specification requires of senders.
+    { default: 15, min: 1, max: 30 }
+  )
+} as const
+
+type WebhookSettings = SettingsOf<typeof webhookEnvironment>
 
 /** Long enough for any URL in use, short enough for every proxy (RFC 9110 §4.1 asks for 8,000). */
 const longestUrl = 2_000

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { MessageKind } from '../../../src/alerts/message-ports.ts'
 import { instructionSentence, renderAlert } from '../../../src/alerts/words/render-alert.ts'
-import { listText, stoppedText, thresholdText } from '../../../src/channels/telegram/touched-buttons.ts'
+import { listText, stoppedText, thresholdText } from '../../../src/channels/telegram/conversation.ts'
 import { pushPayload } from '../../../src/channels/webpush/message.ts'
 import { noOperator } from '../../../src/common/operator.ts'
 import type { Page, PageRequest } from '../../../src/http/page.ts'

@@ -10,7 +10,7 @@ import { watchedForecasts } from '../../../src/alerts/watching/watched-forecasts
 import { renderAlert } from '../../../src/alerts/words/render-alert.ts'
 import { readConfiguration } from '../../../src/app/configuration.ts'
 import { openWeather, type Weather } from '../../../src/app/weather.ts'
-import { webhookBody } from '../../../src/channels/webhook/message.ts'
+import { webhookBody } from '../../../src/channels/webhook/bodies.ts'
 import { frostTable } from '../../../src/cli/frost.ts'
 import { minuteMs } from '../../../src/common/time.ts'
 import { reportOf } from '../../../src/forecasts/report/report.ts'

@@ -3,8 +3,8 @@ import { deliveryContext, frostMessage } from '../../../test/contracts/channels/
 import { openTestDeps } from '../../../test/contracts/channels/parts.ts'
 import { startLoopback } from '../../../test/receivers/loopback.ts'
 import type { AlertMessage } from '../../alerts/message-ports.ts'
+import { type ChatFormat, chatBody, chatFormats } from './bodies.ts'
 import { webhookKind } from './channel.ts'
-import { type ChatFormat, chatBody, chatFormats } from './chat-bodies.ts'
 
 const hostile =
   'A & <b> *c* _d_ `e` [f](http://x.example) @everyone <!channel> {{DATE(2026-04-12)}} |g| # ~h~ "i" \\j'
