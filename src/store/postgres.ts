@@ -102,8 +102,13 @@ function endWhereSilent(client: PoolClient, silent: () => void): void {
   // `query_timeout` would give the dead connection back to the pool.
   const socket = socketOf(client)
   socket.on('timeout', () => {
-    silent()
-    socket.destroy(new Error('The database answered nothing for too long.'))
+    const { bytesRead } = socket
+    // What came while this process was busy is read first.
+    setImmediate(() => {
+      if (socket.bytesRead > bytesRead) return
+      silent()
+      socket.destroy(new Error('The database answered nothing for too long.'))
+    })
   })
 }
 
@@ -111,17 +116,21 @@ function endWhereSilent(client: PoolClient, silent: () => void): void {
 async function connectSoon(pool: Pool, silent: () => void): Promise<PoolClient> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const connecting = pool.connect()
-  const timer = setTimeout(() => {
+  let isOver = false
+  const giveUp = (): void => {
+    if (isOver) return
     silent()
     reject(new Error('timeout exceeded when trying to connect'))
     connecting.then(
       (client) => client.release(),
       () => undefined
     )
-  }, waitedMs)
+  }
+  const timer = setTimeout(() => setImmediate(giveUp), waitedMs)
   try {
     return await Promise.race([connecting, late])
   } finally {
+    isOver = true
     clearTimeout(timer)
   }
 }

@@ -12,14 +12,14 @@ it('publishes no wrong level without a notice, whatever is wrong with the number
   for (let seed = 0; seed < 136; seed++) counted.add(await faultyOutcome(seed))
   expect(counted.of('wrong'), counted.table()).toBe(0)
   expect(counted.of('set aside')).toBeGreaterThan(60)
-}, 120_000)
+})
 
 it('sets hardly an honest run aside', async () => {
   const counted = countOutcomes()
   for (let seed = 0; seed < 100; seed++) counted.add(await honestOutcome(seed))
   expect(counted.of('set aside'), counted.table()).toBeLessThanOrEqual(1)
   expect(counted.of('passed')).toBeGreaterThan(60)
-}, 120_000)
+})
 
 it('says unchecked of a first answer, and that it agrees of the next', async () => {
   const trial = openTrial(place)

@@ -96,7 +96,7 @@ beforeAll(async () => {
       ).toContain('"demo_ended"'),
     patience
   )
-}, 120_000)
+})
 afterAll(async () => {
   for (const end of ends) await end()
   await broker?.close()
@@ -272,4 +272,4 @@ it('no page, answer, problem, metric, line of the log or finding shows a secret,
     showing_one: found().length
   })
   expect(found()).toEqual([])
-}, 180_000)
+})

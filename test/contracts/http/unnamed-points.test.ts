@@ -64,7 +64,7 @@ beforeAll(async () => {
       await stage.clock.rests('watch')
     }
   }
-}, 300_000)
+})
 afterAll(async () => {
   await watched.close()
   await plain.close()
@@ -175,7 +175,7 @@ it('answers every operation, page and picture alike, twice', async () => {
   }
   expect(failing).toEqual([])
   expect(differing).toEqual([])
-}, 300_000)
+})
 
 it('has a field with all that watching brings, which its subscriber alone is shown', async () => {
   const query = points[0] ?? ''
@@ -193,7 +193,7 @@ it('has a field with all that watching brings, which its subscriber alone is sho
   const other = { authorization: `Bearer ${subscribed.manage.token.slice(0, -1)}x` }
   for (const headers of [{}, other]) expect(await rows(headers)).not.toContain(ofField)
   expect((await of('/verification', other)).tonight).toBeNull()
-}, 60_000)
+})
 
 it('shows the holder of another key what anyone is shown', async () => {
   for (const path of ['/weather/frost-risk', '/weather/night', '/verification', '/verification/nights']) {
@@ -202,7 +202,7 @@ it('shows the holder of another key what anyone is shown', async () => {
     expect(one.status, path).toBe(200)
     expect(one.body, path).toBe((await answered(address)).body)
   }
-}, 60_000)
+})
 
 it('shows its owner the same numbers by the API, on the page and in a message', async () => {
   const own = { authorization: `Bearer ${subscribed.manage.token}` }
@@ -249,7 +249,7 @@ it('answers every request with a body alike, and what it leads to', async () => 
     }
   }
   expect(differing).toEqual([])
-}, 120_000)
+})
 
 it('begins with its own first measurement what a key that measures there is shown', async () => {
   const key = { 'x-api-key': 'other' }
@@ -284,4 +284,4 @@ it('begins with its own first measurement what a key that measures there is show
   expect(differing).toEqual([])
   const rows = await answered(`${watched.app.api}/verification/nights?lat=38.3&lon=38.2`, key)
   expect(JSON.parse(rows.body)).toMatchObject({ record: null, nights: [], chain: null })
-}, 120_000)
+})

@@ -40,3 +40,20 @@ it.each([2, 3])('with DATABASE_POOL=%i ten slow queries at once take so many con
     await weather.close()
   }
 })
+
+it('an answer that came while the process was busy for longer than it is waited for is read', async () => {
+  const { url, dataDir } = await engine.migrated()
+  const { queries } = openDatabase({ url, dataDir, poolSize: 1, isWaitedFor: () => true })
+  const ask = () => sql<{ one: number }>`select 1 as one`.execute(queries)
+  const stand = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3500)
+  try {
+    await ask()
+    const asked = [ask(), ask()]
+    // Until the first query is on its way; the second waits for the connection.
+    for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    stand()
+    expect((await Promise.all(asked)).map(({ rows }) => rows)).toEqual([[{ one: 1 }], [{ one: 1 }]])
+  } finally {
+    await queries.destroy()
+  }
+})

@@ -359,7 +359,7 @@ it('a contact of three hundred gets one message that lists them, and one more af
   ])
   expect(app.heard).toHaveLength(many + 2)
   expect(reported).toBe(2)
-}, 60_000)
+})
 
 describe('refused is', () => {
   const asked = (of: SubscriptionAnswer) => ({

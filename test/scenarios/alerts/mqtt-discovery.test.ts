@@ -87,7 +87,7 @@ describe.skipIf(missing !== null)(`with an MQTT broker${missing === null ? '' : 
 
     await manage(app.stage.client, subscription, { method: 'DELETE' })
     await passUntil((left) => expect([...left.keys()]).toEqual(['frost/status']))
-  }, 60_000)
+  })
 
   it('a field whose owner measures there has the thermometer beside the forecast, that of another key has not', async () => {
     const field = { lat: 38.371, lon: 38.277, elevation: 990, lang: 'en' }
@@ -136,7 +136,7 @@ describe.skipIf(missing !== null)(`with an MQTT broker${missing === null ? '' : 
     await passUntil(async () => expect((await read()).temperature).toBeNull())
     for (const one of subscriptions) await manage(app.stage.client, one, { method: 'DELETE' })
     await passUntil((left) => expect([...left.keys()]).toEqual(['frost/status']))
-  }, 90_000)
+  })
 
   let seen: Seen | null = null
   it('a field that is watched by MQTT is one at once, by its label and in its language, and says not where it is', async () => {
@@ -181,7 +181,7 @@ describe.skipIf(missing !== null)(`with an MQTT broker${missing === null ? '' : 
 
     await manage(app.stage.client, subscription, { method: 'DELETE' })
     await passUntil((left) => expect([...left.keys()]).toEqual(['frost/status']))
-  }, 60_000)
+  })
 
   it.skipIf(!hasJinja)(
     `templates of a field give what Jinja2 makes of them${hasJinja ? '' : ': no jinja2 (apt-get install -y python3-jinja2)'}`,

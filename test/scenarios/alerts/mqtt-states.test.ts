@@ -95,7 +95,7 @@ describe.skipIf(missing !== null)(`with an MQTT broker${missing === null ? '' : 
       expect(crop).toMatchObject(await shownByApi('&crop=apricot&stage=full-bloom'))
     }
     expect(scores.size).toBeGreaterThan(10)
-  }, 240_000)
+  })
 
   it('a subscription’s topic follows its nights, better too, under the id of what was sent', async () => {
     const subscription = await subscribed({ label: 'Valve 7' })
@@ -118,7 +118,7 @@ describe.skipIf(missing !== null)(`with an MQTT broker${missing === null ? '' : 
     })
     expect(label).toBe('Valve 7')
     expect(await app.deliveriesOf(subscription)).toHaveLength(1)
-  }, 60_000)
+  })
 
   it('a program reads whether tonight’s warning was answered, and answers it', async () => {
     const [mine, other] = [await subscribed({ escalation: {} }), await subscribed({ escalation: {} })]
@@ -138,7 +138,7 @@ describe.skipIf(missing !== null)(`with an MQTT broker${missing === null ? '' : 
     await stands(other, { state: 'acknowledged' })
     for (const one of [mine, other]) await manage(app.stage.client, one, { method: 'DELETE' })
     await emptied()
-  }, 90_000)
+  })
 
   it('nothing remains after a subscription ends, neither its own topic nor a place’s', async () => {
     const subscription = await subscribed()
@@ -146,7 +146,7 @@ describe.skipIf(missing !== null)(`with an MQTT broker${missing === null ? '' : 
     expect((await retained()).has(topicOf(subscription))).toBe(true)
     await manage(app.stage.client, subscription, { method: 'DELETE' })
     await emptied()
-  }, 60_000)
+  })
 
   it('what ended while the broker was away, or before a restart, is emptied when it is back', async () => {
     const subscription = await subscribed()
@@ -156,7 +156,7 @@ describe.skipIf(missing !== null)(`with an MQTT broker${missing === null ? '' : 
     await app.stage.restart()
     broker.thaw()
     await emptied()
-  }, 90_000)
+  })
 
   it('a broker that accepts connections and never answers holds neither evaluation nor delivery', async () => {
     const feed = await app.subscribed({ channel: 'feed' })
@@ -164,5 +164,5 @@ describe.skipIf(missing !== null)(`with an MQTT broker${missing === null ? '' : 
     await app.becomeWarm()
     await expect.poll(async () => (await app.deliveriesOf(feed)).map(({ kind }) => kind)).toContain('cleared')
     broker.thaw()
-  }, 60_000)
+  })
 })

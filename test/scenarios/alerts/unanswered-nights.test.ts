@@ -73,4 +73,4 @@ it('no night ends in silence, and none is sent again once it is answered', async
     }
   }
   expect(ends).toEqual(new Set(['cleared', 'reported', 'answered']))
-}, 60_000)
+})

@@ -12,7 +12,6 @@ describe.skipIf(!haveAnkara)('frost at Ankara, forecast up to 5 °C too warm', (
       const week = await liveAtAnkara(from, until)
       expect(notifiedLater(week)).toEqual([])
       expect(raisedTooLate(week)).toEqual([])
-    },
-    300_000
+    }
   )
 })

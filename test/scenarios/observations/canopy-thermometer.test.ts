@@ -87,7 +87,7 @@ it('the risk day of apricot in full bloom stays after 25 readings in its canopy'
   const { body } = await verification()
   expect(body).toMatchObject({ learned: { nights: 25, bias: 0 } })
   expect(Math.abs(body.learned.plant_bias)).toBeLessThan(0.05)
-}, 60_000)
+})
 
 it('nothing is learned where the exposure is not known, and the sensor says so', async () => {
   await season({})
@@ -97,7 +97,7 @@ it('nothing is learned where the exposure is not known, and the sensor says so',
   expect(sensors).toMatchObject({
     sensors: [{ kind: 'plant', exposure: null, notices: [{ code: 'exposure_unknown' }], nights_compared: 0 }]
   })
-}, 60_000)
+})
 
 async function verification() {
   const response = await fetch(`${stage.app.api}/verification?location=malatya&kind=plant`)

@@ -172,7 +172,7 @@ it('learns the law of an airport, shows it, and follows tonight with it, to the 
   const [faded] = later['verification']?.['evening']?.['laws'] ?? []
   expect(Date.parse(String(faded?.['last_date']))).toBeLessThan(at)
   expect(faded?.['weight']).toBeLessThan(0.6 * share)
-}, 60_000)
+})
 
 function readingOf({
   measuredAt: at,

@@ -103,6 +103,5 @@ it.each(['en', 'tr'] as const)(
       lang === 'tr' ? 'Termometre: son ölçüm 11 Nisan 10.00; ' : 'Thermometer: silent since 11 April, 10:00'
     expect(texts.get('/ayse')).toContain(words)
     expect(texts.get('/bekir')).not.toMatch(/silent|son ölçüm/)
-  },
-  60_000
+  }
 )

@@ -77,7 +77,7 @@ beforeAll(async () => {
   })
   await storePastNights()
   for (let at = issuedAt; at <= beganAt + 26 * hourMs; at += hourMs) await liveUntil(at)
-}, 240_000)
+})
 afterAll(() => app.close())
 
 async function liveUntil(at: number): Promise<void> {

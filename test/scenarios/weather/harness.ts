@@ -121,7 +121,7 @@ const usual = { TIERS: 'free=100000/60', ENSEMBLE: 'no' }
 /** Waits until the app has found a source: its demo is over, and none of its background work is running. */
 export async function settle({ app }: Pick<Stage, 'app'>): Promise<void> {
   const isSettled = (): boolean => app.log().some((line) => line.includes('"demo_ended"'))
-  await vi.waitFor(() => expect(isSettled()).toBe(true), { timeout: 30_000, interval: 20 })
+  await vi.waitFor(() => expect(isSettled()).toBe(true), { timeout: 60_000, interval: 20 })
 }
 
 /** How often a point was asked for upstream, of one provider or of all. */
