@@ -50,12 +50,12 @@ it('no night ends in silence, and none is sent again once it is answered', async
       }
     } else {
       const minute = Math.floor(random() * 60)
-      await app.liveUntil(`${date} 01:${String(minute).padStart(2, '0')}`, 10)
+      await app.liveUntil(`${date} 01:${String(minute).padStart(2, '0')}`, 30)
       const token = app.heard.at(-1)?.message.links.seenUrl?.split('/').at(-1) ?? ''
       if (plan < 0.7 && (await acknowledge(app.alerts, token)) === 'seen') answeredAt = app.alerts.now()
     }
-    await app.liveUntil(`${date} 03:00`, 5)
-    await app.liveUntil(`${date} 09:00`, 60)
+    await app.liveUntil(`${date} 03:00`, 10)
+    await app.liveUntil(`${date} 09:00`, 120)
     const again = app.heard.filter(({ message }) => message.kind === 'escalated')
     // Each person once.
     expect(new Set(again.map(({ message }) => message.subscriptionId)).size).toBe(again.length)
