@@ -1,4 +1,4 @@
-/** A night of the report as alerts store, compare and send it. */
+/** A night of the report as alerts store, compare and send it. Instants are ms since epoch. */
 import { dayMs, hourMs } from '../common/time.ts'
 import type {
   ColdBeyondNoon,
@@ -16,59 +16,47 @@ import { isLastNight } from '../frost/period.ts'
 import { roundToHundredth, roundToTenth } from '../frost/published.ts'
 import { alertRules } from './rules.ts'
 
-/** The published numbers of a night, each rounded once, and its distribution. Instants are ms since epoch. */
+/** The published numbers of a night, each rounded once, and its distribution. */
 export interface AlertNight extends ColdBeyondNoon {
-  /** The morning that ends the night, in the place's zone: `YYYY-MM-DD`. */
   readonly date: string
-  /**
-   * 0…100, one decimal; null where it cannot be computed. Without a score every other number but the air minimum is
-   * null.
-   */
+  /** 0…100, one decimal; null: not computable, and then every other number but the air minimum is null. */
   readonly score: number | null
   readonly level: FrostLevel
   readonly airTemperatureMinC: number | null
   readonly plantTemperatureMinC: number | null
-  /** The range that contains the plant minimum in four of five such nights [°C]. */
+  /** The plant minimum lies between them in four of five such nights [°C]. */
   readonly plantTemperatureP10C: number | null
   readonly plantTemperatureP90C: number | null
-  /** That the plant falls to 0 °C, 0…1. */
   readonly frostProbability: number | null
   /** From which the probability of any temperature follows, unrounded; null where unknown. */
   readonly distribution: NightMinimum | null
-  /** The coldest hour; without a score the hour in which it is expected. */
+  /** Without a score the hour in which it is expected. */
   readonly coldestAt: number
-  /**
-   * When everything must be ready for a crop's stage [ms since epoch]; null where nothing is to be prepared, absent
-   * where that is not known.
-   */
+  /** When everything must be ready for a crop's stage; null: nothing to prepare, absent: not known. */
   readonly lastPreparationAt?: number | null
-  /** First and last hour of expected damage; null where none is expected. */
+  /** First and last hour of expected damage; null: none is expected. */
   readonly frostFromAt: number | null
   readonly frostToAt: number | null
   readonly sunsetAt: number | null
   readonly sunriseAt: number | null
-  /** The end of its dark hours [ms since epoch]: from then on nothing is raised, cleared or sent about it. */
+  /** End of its dark hours: from then on nothing is raised, cleared or sent about it. */
   readonly overAt: number
-  /** Until when it is shown as tonight [ms since epoch]; absent in rows of older versions. */
+  /** Absent in rows of older versions. */
   readonly shownUntil?: number
   readonly frostType: FrostType | null
   readonly appearance: FrostAppearance | null
-  /** Expected percentage of buds killed, with a crop and stage that has it; else null. */
+  /** Percentage of buds killed; null without a crop and stage that has it. */
   readonly expectedDamagePercent: number | null
-  /** By which measurement the night was moved; null where by none. */
   readonly updatedBy: UpdatedBy | null
-  /** When a thermometer of the subscriber's that has fallen silent was last heard; absent or null: none has. */
+  /** When a thermometer of the subscriber's that fell silent was last heard; absent or null: none has. */
   readonly thermometerSilentSince?: number | null
-  /** What a warmer forecast of the night says; absent where there is one. While runs disagree it clears no alert. */
+  /** What a warmer forecast says, if there is one. While runs disagree the night clears no alert. */
   readonly beside?: Pick<NightBeside, 'because'> & Pick<AlertNight, 'score' | 'plantTemperatureMinC'>
-  /**
-   * When the source last confirmed what is known of it [ms since epoch]; null where it never had the night. Absent:
-   * with its run.
-   */
+  /** When the source last confirmed it; null: it never had the night, absent: with its run. */
   readonly confirmedAt?: number | null
-  /** A cold hour of its data was set aside: the night may raise an alert, and clears none. */
+  /** A cold hour of its data was set aside: the night may raise an alert and clears none. */
   readonly isColdHourSetAside?: true
-  /** Of a crop: scored with the generic curve, because its stage is unknown or old. Its hours are those of frost. */
+  /** Scored with the generic curve, because the stage of its crop is unknown or old. */
   readonly isWithoutStage?: true
 }
 
@@ -79,7 +67,6 @@ export type SentBefore = Pick<
   | ('isColdBefore' | 'isColdAfter')
 >
 
-/** The night as alerts see it. */
 export function alertNight(night: FrostNight): AlertNight {
   const { window, airTemperatureMinC } = night
   const known = night.state === 'known' ? night : null
@@ -144,7 +131,6 @@ function updatedByOf(night: KnownNight | null): UpdatedBy | null {
   return { ...updatedBy, distanceKm: roundToTenth(updatedBy.distanceKm) }
 }
 
-/** As it is published. */
 export function tenthOf(value: number | null | undefined): number | null {
   return value == null ? null : roundToTenth(value)
 }
@@ -166,7 +152,7 @@ export function nightsToStore(nights: readonly AlertNight[], now: number): reado
   )
 }
 
-/** The date of the night that pages call tonight: the first of a run that is not the last night; null without one. */
+/** The date of the first night of a run that is not the last night; null without one. */
 export function dateOfTonight(
   nights: readonly Pick<AlertNight, 'date' | 'coldestAt' | 'sunriseAt' | 'overAt'>[],
   at: number
@@ -174,17 +160,11 @@ export function dateOfTonight(
   return nights.find((night) => !isLastNight(night, at))?.date ?? null
 }
 
-/**
- * Whether an alert may be raised for the night: it has a score, and its coldest hour is near enough and still to come.
- */
 export function isWatched({ score, coldestAt, overAt }: AlertNight, now: number): boolean {
   return score !== null && overAt > now && coldestAt > now && coldestAt <= now + alertRules.watchMs
 }
 
-/**
- * The more sensitive of two scorings of the same nights, night by night: for an old crop stage, which may or
- * may not have moved on. Known nights replace unknown ones.
- */
+/** Night by night the more sensitive scoring: an old stage may have moved on. Known nights replace unknown ones. */
 export function moreSensitive(
   staged: readonly AlertNight[],
   generic: readonly AlertNight[]

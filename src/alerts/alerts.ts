@@ -9,35 +9,29 @@ import type { Allowances, Reservations } from './reservations.ts'
 import type { EpisodeStore, Maintenance, SubscriptionStore } from './store-ports.ts'
 import type { WatchedForecasts } from './watched-forecasts.ts'
 
-/** A place with the named one nearest to it; null: it is named itself. */
+/** A place with the nearest named one; null: it is named itself. */
 export interface FoundPlace {
   readonly place: Place
   readonly nearest: NearPlace | null
 }
 
-/** Places and fields, as far as alerts need them. */
 export interface AlertPlaces {
-  /**
-   * The place of a slug, of a spelling that folds to it (`İzmir`) or of an alias (`antalya-merkez`), or the field of
-   * what is stored of it; null for any other text.
-   */
+  /** By slug, a spelling that folds to it (`İzmir`), an alias (`antalya-merkez`), or what is stored of a field. */
   readonly find: (location: string) => Place | null
-  /** The place of coordinates: a field, or the named place that lies exactly there. */
+  /** A field, or the named place that lies exactly there. */
   readonly pointAt: (point: AskedPoint) => Promise<FoundPlace>
-  /** The named place nearest to coordinates. */
   readonly near: (lat: number, lon: number) => NearPlace | null
-  /** Up to five similar slugs. */
   readonly suggest: (text: string) => readonly string[]
-  /** Districts of Türkiye with the bare name of a place abroad; empty for every other place. */
+  /** Districts of Türkiye with the bare name of a place abroad. */
   readonly homonyms: (place: Place) => readonly Place[]
 }
 
-/** What an operator allows the keys of a tier; absent: as without a key. 0: no limit. */
+/** Absent: as without a key. 0: no limit. */
 export interface TierLimits {
   readonly subscriptionsPerDay?: number
-  /** Living ones of one key. */
+  /** Living ones of a key. */
   readonly subscriptions?: number
-  /** Points that it makes the service watch in a UTC day, in files. */
+  /** Points of files that a key makes the service watch in a UTC day. */
   readonly pointsPerDay?: number
 }
 
@@ -57,25 +51,21 @@ export interface Alerts {
   readonly reservations: Reservations
   readonly random: Randomness
   readonly now: Clock
-  /** New subscriptions of one client in 24 hours; null: no limit. Keys of the operator have none. */
+  /** New ones of a client in 24 hours; null: no limit. Keys of the operator have none. */
   readonly subscriptionsPerDay: number | null
-  /** The same of telephones, mailboxes, chats and browsers that have not proved themselves. */
+  /** The same for telephones, mailboxes, chats and browsers not proved yet. */
   readonly unprovenPerDay: number | null
-  /** What the keys of a tier may do, by its name. */
   readonly tierLimits: (tier: string) => TierLimits
-  /** SITE_URL without a trailing slash. */
+  /** Without a trailing slash. */
   readonly siteUrl: string
-  /** `{base_url}` without a trailing slash. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
-  /** True while the service runs on synthetic data: subscriptions are previews and nothing is sent. */
+  /** Synthetic data: subscriptions are previews and nothing is sent. */
   readonly isDemo: () => boolean
-  /** False where all sources are synthetic, so that previews stay previews. */
+  /** False where all sources are synthetic: previews stay previews. */
   readonly awaitsRealData: () => boolean
-  /**
-   * False while watching, evaluation or delivery keep failing, or the database is damaged. Alerts are then
-   * not reliable.
-   */
+  /** False while watching, evaluation or delivery keep failing, or the database is damaged. */
   readonly isWorking: () => boolean
-  /** Writes to the operator's log. Details never contain a secret or an address. */
+  /** To the operator's log. Details contain no secret and no address. */
   readonly report: (event: string, details: Readonly<Record<string, unknown>>) => void
 }

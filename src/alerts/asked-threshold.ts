@@ -1,22 +1,19 @@
-/** A threshold that a person writes as one number: it is in what the alerts that are meant are in. */
+/** A threshold that a person writes as one number, in the unit of the alerts that are meant. */
 import type { Threshold } from '../frost/temperature-threshold.ts'
 import { probabilityLimits, temperatureLimits, thresholdLimits } from './subscription-schema.ts'
 
-/** A number that a person writes; NaN where it is none. */
+/** NaN where it is no number. */
 export interface AskedThreshold {
   readonly value: number
-  /** It has a degree sign. */
   readonly isInDegrees: boolean
 }
 
-/** How many were changed in what, or what has to be given instead. */
 export type ThresholdChange =
   | { readonly kind: 'score' | 'degrees'; readonly count: number }
   | { readonly kind: 'needs_score' | 'needs_degrees' }
-  /** Some are in points and some in degrees: one has to be chosen. */
   | { readonly kind: 'of_both_kinds' }
 
-/** What becomes of these thresholds. No number is taken for points by some alerts and for degrees by others. */
+/** No number is taken for points by some alerts and for degrees by others. */
 export function thresholdChange(
   { value, isInDegrees }: AskedThreshold,
   thresholds: readonly Threshold[]
@@ -30,12 +27,11 @@ export function thresholdChange(
   return isAllowed && !isInDegrees ? { kind: 'score', count: thresholds.length } : { kind: 'needs_score' }
 }
 
-/** The threshold with another number: whose temperature it is and from which probability stay. */
 export function withNumber(threshold: Threshold, value: number): Threshold {
   return typeof threshold === 'number' ? value : { ...threshold, temperatureC: value }
 }
 
-/** What a number outside the limits of a member probably means, as a sentence; empty where nothing is likely. */
+/** What a number outside the limits probably means, as a sentence; empty where nothing is likely. */
 export function meantThreshold(pointer: string, given: number): string {
   const meant = (value: number) => ` Did you mean ${Number(value.toFixed(4))}?`
   const isWithin = (value: number, { minimum, maximum }: typeof thresholdLimits) =>

@@ -4,12 +4,10 @@ import { type AlertProblem, problem } from './problems.ts'
 import type { Subscription } from './subscription.ts'
 import { idOfToken } from './tokens.ts'
 
-/** The id of the subscription, and what proves that the request may manage it. */
 export interface ManageRequest {
   readonly id: string
-  /** The bearer token; null without one. */
   readonly token: string | null
-  /** The client of the API key, as limits identify it; absent without one. */
+  /** The client of the API key as limits identify it; absent without one. */
   readonly keyClient?: string
 }
 
@@ -23,7 +21,7 @@ export async function authorised(deps: Alerts, request: ManageRequest): Promise<
   return isOwner && subscription !== null ? subscription : notFound()
 }
 
-/** The one who reads the messages, as far as is known. */
+/** The token's holder reads the messages, as far as is known. */
 export function isTokenHolder({ keys }: Pick<Alerts, 'keys'>, { id, token }: ManageRequest): boolean {
   return token !== null && idOfToken(keys, 'manage', token) === id
 }
@@ -33,7 +31,6 @@ function tokenRequired(): AlertProblem {
   return problem('token_required', detail)
 }
 
-/** A subscription that has not ended, for its owner. */
 export async function living(deps: Alerts, request: ManageRequest): Promise<Subscription | AlertProblem> {
   const found = await authorised(deps, request)
   return 'ok' in found ? found : stillLiving(found)

@@ -4,9 +4,7 @@ import type { AskedPoint } from '../places/point.ts'
 import { type AlertProblem, type BodyFault, memberProblem, membersProblem } from './problems.ts'
 import { usualTemperatureThreshold } from './subscription-schema.ts'
 
-/* The members of a body that make a threshold: a score, or a temperature with whose minimum and probability. */
-
-/** As a body names them; undefined where it does not. */
+/** Undefined where the body does not name it. */
 export interface ThresholdMembers {
   readonly threshold?: number
   readonly threshold_temperature?: number
@@ -14,7 +12,6 @@ export interface ThresholdMembers {
   readonly threshold_probability?: number
 }
 
-/** The members of a body that are about its threshold, and all others. */
 export function thresholdMembers<Body extends ThresholdMembers>(
   body: Body
 ): { readonly asked: ThresholdMembers; readonly others: Omit<Body, keyof ThresholdMembers> } {
@@ -28,10 +25,7 @@ export function thresholdMembers<Body extends ThresholdMembers>(
   return { asked, others }
 }
 
-/**
- * The threshold that a body asks for.
- * @param current The one to change: what the body does not name stays. Null for a new subscription.
- */
+/** @param current The one to change: what the body does not name stays. Null for a new subscription. */
 export function readThreshold(asked: ThresholdMembers, current: Threshold | null): Threshold | AlertProblem {
   const { threshold, threshold_temperature, threshold_of, threshold_probability } = asked
   const before = current === null || typeof current === 'number' ? null : current
@@ -48,7 +42,7 @@ export function readThreshold(asked: ThresholdMembers, current: Threshold | null
 
 const degreeMembers = ['threshold_temperature', 'threshold_of', 'threshold_probability'] as const
 
-/** The first member that contradicts a score, as a problem. */
+/** The first member that contradicts a score. */
 function contradiction(asked: ThresholdMembers): AlertProblem | null {
   const member = degreeMembers.find((one) => asked[one] !== undefined)
   if (member === undefined) return null
@@ -59,7 +53,6 @@ function contradiction(asked: ThresholdMembers): AlertProblem | null {
   return memberProblem('not_allowed', `/${member}`, detail)
 }
 
-/** What to give where a body has no threshold. */
 export const missingThreshold =
   'Give `threshold` (a score, 1 to 100) or `threshold_temperature` (°C, −30 to 10).'
 
@@ -69,7 +62,6 @@ function missing(asked: ThresholdMembers): AlertProblem {
   return memberProblem('not_allowed', `/${named}`, 'This needs `threshold_temperature` (°C, −30 to 10).')
 }
 
-/** As a body names them; undefined where it does not. */
 interface WhereMembers {
   readonly location?: string
   readonly lat?: number
@@ -77,13 +69,12 @@ interface WhereMembers {
   readonly elevation?: number
 }
 
-/** Whether a body says where at all. */
 export function saysWhere(body: unknown): boolean {
   const members = Object(body)
   return ['location', 'lat', 'lon'].some((member) => member in members)
 }
 
-/** A slug or a point; a problem for each member that is missing or too many. */
+/** A problem for each member that is missing or too many. */
 export function readWhere({
   location,
   lat,

@@ -1,4 +1,4 @@
-/** Why a change of a subscription is refused for what else there is: its contacts, or the one that it follows. */
+/** Why a change of a subscription is refused because of its contacts, or of the one that it follows. */
 import type { Alerts } from './alerts.ts'
 import { unanswerable } from './channel-choice.ts'
 import { type AlertProblem, memberProblem } from './problems.ts'
@@ -15,7 +15,7 @@ export async function escalationFault(
   return unanswerable(deps, [found.channel, ...contacts.map(({ channel }) => channel)])
 }
 
-/** A contact is notified of what was chosen for the subscription that it follows. */
+/** A contact is notified of what the subscription that it follows chose. */
 export function contactFault(
   { threshold, planting, escalation, quietHours }: PatchBody,
   { follows }: Subscription

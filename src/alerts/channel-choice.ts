@@ -6,26 +6,25 @@ import { type AlertProblem, bodyProblem, memberProblem, problem } from './proble
 
 export type Choosing = Pick<Alerts, 'channels' | 'isDemo' | 'random'>
 
-/** One entry of GET /channels. */
 export interface OfferedChannel {
   readonly id: string
   readonly kind: string
-  /** Accepts subscriptions now. On demo data this includes channels that are not configured, as previews. */
+  /** On demo data this includes channels that are not configured, as previews. */
   readonly available: boolean
   readonly pushes: boolean
   readonly takesMinimalBody: boolean
   readonly destinationMembers: readonly string[]
   readonly needsOperatorKey: boolean
   readonly confirmation: Channel['confirmation']
-  /** Names of the settings that are missing; empty when configured. */
+  /** Missing settings. */
   readonly needs: readonly string[]
-  /** What will not arrive as the channel is set up here; null where all will. */
+  /** What will not arrive as the channel is set up; null where all will. */
   readonly warning: string | null
-  /** Messages are shown on the preview page and not sent. */
+  /** Messages go to the preview page and are not sent. */
   readonly preview: boolean
 }
 
-/** The channels of this installation, in the order of the registry. */
+/** In the order of the registry. */
 export function offeredChannels(deps: Choosing): readonly OfferedChannel[] {
   const preview = deps.isDemo()
   return [...deps.channels.values()].map((channel) => ({
@@ -43,7 +42,6 @@ export function offeredChannels(deps: Choosing): readonly OfferedChannel[] {
   }))
 }
 
-/** The channel with this id if it accepts subscriptions, else the problem. */
 export function admitChannel(deps: Choosing, id: string, isOperator: boolean): Channel | AlertProblem {
   const channel = deps.channels.get(id)
   if (channel === undefined || !isAvailable(deps, channel)) {
@@ -62,7 +60,7 @@ export function admitChannel(deps: Choosing, id: string, isOperator: boolean): C
   return channel
 }
 
-/** The problem of an escalation that no one could answer; null where one of its channels takes answers. */
+/** Null where one of its channels takes answers. */
 export function unanswerable(
   { channels }: Pick<Alerts, 'channels'>,
   ids: readonly string[]
@@ -80,9 +78,7 @@ function isAvailable(deps: Choosing, channel: Channel): boolean {
   return channel.isConfigured || deps.isDemo()
 }
 
-/**
- * Checks and completes the destination. A channel that is known to be out of order accepts no subscription.
- */
+/** A channel that is known to be out of order accepts no subscription. */
 export async function prepareDestination(
   deps: Choosing,
   channel: Channel,

@@ -1,4 +1,4 @@
-/** Why an alert has, or has not, a message about each coming night: by the numbers and rules that decide it. */
+/** Why an alert has, or has not, a message about each coming night. */
 import type { MinimumDistribution } from '../frost/frost-night.ts'
 import { scoreOfMinimum } from '../frost/score-night.ts'
 import type { ScoringProfile } from '../frost/scoring-profile.ts'
@@ -10,7 +10,7 @@ import { raisedLeavesAt } from './quiet-hours.ts'
 import { reaches } from './threshold.ts'
 import { ownersOf } from './watched-forecasts.ts'
 
-/** When a message about the night was sent; that it waits until then; that its numbers stay below; or are not known. */
+/** A message was sent; waits; the numbers stay below; or are not known. */
 export type NightReason =
   | { readonly kind: 'sent'; readonly at: number }
   | { readonly kind: 'waits'; readonly until: number }
@@ -21,7 +21,7 @@ export interface ComingNight {
   readonly reason: NightReason
 }
 
-/** The watched nights of the stored forecast by date; empty where there is none. `log`: newest first. */
+/** By date; empty without a stored forecast. `log`: newest first. */
 export async function comingNights(
   deps: Pick<Alerts, 'subscriptions' | 'places' | 'forecasts' | 'now'>,
   id: string,
@@ -46,12 +46,12 @@ export async function comingNights(
   })
 }
 
-/** A night that is over, as its own evening saw it. */
+/** As its own evening saw it. */
 export interface PastNight {
-  /** Of what was said, for today's crop and stage; null where the stage is not known. */
+  /** For today's crop and stage; null where the stage is not known. */
   readonly score: number | null
   readonly date: string
-  /** What was said of it, and the measured minimum of the air [°C]; null where none counts. */
+  /** What was said, and the measured minimum of the air [°C]; null where none counts. */
   readonly minimum: MinimumDistribution
   readonly cameC: number | null
   /** `reached`: today's threshold, but no message is known. */
@@ -60,7 +60,7 @@ export interface PastNight {
     | { readonly kind: 'reached' | 'below' | 'unknown' }
 }
 
-/** Why nights that are over have, or have not, a message: by today's threshold and profile (null: unknown). */
+/** By today's threshold and profile (null: unknown). */
 export function pastNights(
   said: readonly Omit<PastNight, 'reason' | 'score'>[],
   { threshold, profile }: { readonly threshold: Threshold; readonly profile: ScoringProfile | null },
@@ -80,7 +80,7 @@ export function pastNights(
   })
 }
 
-/** When the newest message about a night was sent [ms since epoch]; null where none was. */
+/** Of the newest message about the night; null without one. */
 function sentAbout(date: string, log: readonly LoggedMessage[]): number | null {
   const about = log.find(
     ({ state, fixed, kind }) =>

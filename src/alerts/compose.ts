@@ -14,7 +14,7 @@ import { challengeOf, codeOf, messageToken, tokenFor } from './tokens.ts'
 import { urgencyOf } from './urgency.ts'
 
 export interface Composition {
-  /** The number of the message, of which the link to acknowledge it is made; absent: it has none. */
+  /** Of this number the link to acknowledge is made; absent: it has none. */
   readonly seq?: number
   readonly subscription: DueSubscription
   readonly stageIsOld: boolean
@@ -24,16 +24,13 @@ export interface Composition {
 
 export type Composer = Pick<Alerts, 'places' | 'keys' | 'siteUrl'>
 
-/**
- * A message names a night that its run does not have. Such a message is never sent, because its reader could
- * not tell which night it warns of.
- */
+/** A message names a night that its run does not have. It is never sent: nobody could tell which night it warns of. */
 export class MissingNightError extends Error {
   override readonly name = 'MissingNightError'
 }
 
 /**
- * The message as data. The same composition always gives the same message.
+ * The same composition always gives the same message.
  * @throws {MissingNightError} where its run does not have each of its nights
  */
 export function compose(deps: Composer, composition: Composition): AlertMessage {
@@ -53,25 +50,22 @@ const needsNights: ReadonlySet<AlertMessage['kind']> = new Set([
   'escalated'
 ])
 
-/** What a logged message is composed from. */
 export interface LoggedComposition extends Omit<Composition, 'stageIsOld'> {
   readonly subscription: Subscription
-  /** Of the present numbers; where it is left out, as of the message. */
+  /** Of the present numbers; absent: as of the message. */
   readonly stageIsOld?: boolean
 }
 
 /**
- * A message of the log, for feeds, streams and the preview page. For a due message the scoring profile says
- * whether the stage is old, but the log does not store the profile. The age is therefore counted up to the
- * instant at which the message was created, as `ageStages` does. Maintenance runs once an hour and may mark
- * the stage up to an hour later.
+ * For feeds, streams and the preview page. The log does not store whether the stage was old, so its age is counted up
+ * to the instant of the message; maintenance, once an hour, may mark it up to an hour later.
  */
 export function composeLogged(deps: Composer, logged: LoggedComposition): AlertMessage {
   const wasOld = isStageOld(logged.subscription.stageGivenAt, logged.message.madeAt)
   return new Composed(deps, { ...logged, stageIsOld: logged.stageIsOld ?? wasOld })
 }
 
-/** A class, because `links` is derived only when a channel reads it. */
+/** A class: `links` is derived only when a channel reads it. */
 class Composed implements AlertMessage {
   readonly kind: AlertMessage['kind']
   readonly subscriptionId: string
@@ -129,7 +123,7 @@ class Composed implements AlertMessage {
     this.#composition = composition
   }
 
-  /** Deriving tokens costs more than all the rest of a message. */
+  /** Deriving tokens costs more than the rest of a message. */
   get links(): MessageLinks {
     this.#links ??= linksOf(this.#deps, this.#composition)
     return this.#links
@@ -140,12 +134,12 @@ function othersOf({ others }: Listed, lang: AlertMessage['language']): readonly 
   return others.map((name) => name ?? wordsIn(lang).alerts.aField)
 }
 
-/** A message about a data gap says when the night that it is about was last confirmed. */
+/** A message about a data gap says when its night was last confirmed. */
 function confirmationOf({ kind, madeAt }: FixedMessage, run: StoredRun): number | null {
   return kind === 'blind' ? nightConfirmedAt(run, madeAt) : run.confirmedAt
 }
 
-/** The nights of a run are shared in the same way, for each of the few selections that messages name. */
+/** Nights of a run are shared for each of the few selections that messages name. */
 const notifiedNights = new WeakMap<
   StoredRun['nights'],
   Map<FixedMessage['nights'], readonly MessageNight[]>
@@ -170,20 +164,20 @@ function nightsOf(choice: FixedMessage['nights'], run: StoredRun | null): readon
   return nights
 }
 
-/** A preview may be read by anyone who sees the page: its links lead nowhere secret. */
+/** Anyone may read a preview: its links lead nowhere secret. */
 function linksOf(deps: Composer, { subscription, message, stageIsOld, seq }: Composition): MessageLinks {
   const { id, language, preview } = subscription
   const token = (purpose: 'unsubscribe' | 'confirm' | 'manage') =>
     preview ? 'preview' : tokenFor(deps.keys, purpose, id)
   return {
-    // With an old stage the page would be milder than the message: without it the page asks for the stage of today.
+    // With an old stage the page would be milder than the message; without one it asks for the stage of today.
     placeUrl: placeUrlOf(
       deps,
       stageIsOld ? { ...subscription, stage: null } : subscription,
       preview || message.listed !== undefined
     ),
     unsubscribeUrl: `${deps.siteUrl}/u/${token('unsubscribe')}`,
-    // The token is in the fragment, so the browser does not send it and no server logs it.
+    // In the fragment, so that no browser sends the token and no server logs it.
     manageUrl: `${deps.siteUrl}/alerts/manage?lang=${language}#${token('manage')}`,
     seenUrl:
       seq !== undefined && isWarning(message)

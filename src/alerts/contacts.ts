@@ -24,38 +24,36 @@ import { signingKey, tokenFor } from './tokens.ts'
 /** More are not reached before all must be ready. */
 const mostContacts = 5
 
-/** A contact as the owner of the subscription sees it. */
 export interface ContactView {
   readonly id: string
-  /** Its turn: 2, 3 …; 1 is who got the warning. */
+  /** 2, 3 …; 1 is who got the warning. */
   readonly step: number
   readonly channel: string
   readonly label: string | null
   readonly status: Subscription['state']
   readonly confirmedAt: number | null
-  /** What the contact opens to confirm; null where there is nothing. */
+  /** What the contact opens to confirm; null: nothing. */
   readonly url: string | null
 }
 
-/** What became of tonight's warning, to the owner of the subscription. */
+/** What became of tonight's warning. */
 interface ContactsTonight extends MemberTonight {
-  /** The id of the contact who has seen it, or of the subscription itself, or `key`; null where no person has. */
+  /** Id of the contact, or of the subscription itself, or `key`; null: no person. */
   readonly seenBy: string | null
 }
 
 export interface Contacts {
   readonly ok: true
   readonly location: string
-  /** Null where no night is raised that is over within 28 hours. */
+  /** Null: no raised night is over within 28 hours. */
   readonly tonight: ContactsTonight | null
-  /** False where there is an escalation and none of those who are notified can answer. */
+  /** False where an escalation notifies only those who cannot answer. */
   readonly canBeAnswered: boolean
   readonly contacts: readonly ContactView[]
 }
 
 const check = checkOf(contactRequest)
 
-/** `GET …/contacts`. */
 export async function listContacts(deps: Alerts, request: ManageRequest): Promise<Contacts | AlertProblem> {
   const found = await living(deps, request)
   return 'ok' in found ? found : listed(deps, found)
@@ -66,7 +64,7 @@ type Adding = ManageRequest &
     readonly body: unknown
   }
 
-/** `POST …/contacts`: a subscription that follows this one; it has to be confirmed as any other. */
+/** A contact is a subscription that follows this one; it has to be confirmed as any other. */
 export async function addContact(
   deps: Alerts,
   delivery: DeliverySettings,
@@ -92,7 +90,6 @@ interface Followed {
   readonly contacts: readonly Subscription[]
 }
 
-/** What is to be stored of a contact, or why it is refused. */
 async function choiceOf(
   deps: Alerts,
   request: Adding,
@@ -138,7 +135,7 @@ function channelFault(deps: Alerts, channel: Channel, { found, contacts }: Follo
   return unanswerable(deps, [...[found, ...contacts].map((one) => one.channel), channel.id])
 }
 
-/** Only active contacts are notified. Null too where nothing escalates. */
+/** Only active contacts are notified. Null also where nothing escalates. */
 function answerFault(deps: Alerts, { found, contacts }: Followed): AlertProblem | null {
   if (found.escalation === null) return null
   const active = contacts.filter(({ state }) => state === 'active')
@@ -201,7 +198,7 @@ function followFault({ found, contacts }: Followed): AlertProblem | null {
 
 const checkMove = checkOf(contactMove)
 
-/** `PATCH …/contacts/{contact}`: takes the turn of another one; those between move by one. */
+/** Takes the turn of another one; those between move by one. */
 export async function moveContact(
   deps: Alerts,
   request: ManageRequest,
@@ -229,7 +226,7 @@ export async function moveContact(
   return listed(deps, found)
 }
 
-/** `DELETE …/contacts/{contact}`; refused for the last one that could answer while there is an escalation. */
+/** Refused for the last one that could answer while there is an escalation. */
 export async function endContact(
   deps: Alerts,
   request: ManageRequest,
@@ -245,7 +242,7 @@ export async function endContact(
   return listed(deps, found)
 }
 
-/** `POST …/contacts/{contact}/confirm`: the code that the contact reads on its telephone. */
+/** The code that the contact reads on the telephone. */
 export async function confirmContact(
   deps: Alerts,
   request: ManageRequest,

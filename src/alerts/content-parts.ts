@@ -1,4 +1,4 @@
-/** What decisions about messages need, and what they are. */
+/** What decisions about messages need, and give. */
 
 import { BoundedMap } from '../common/bounded-map.ts'
 import type { SentBefore } from './alert-night.ts'
@@ -7,13 +7,12 @@ import { ownLabel } from './label.ts'
 import { isAnswered, type Naming } from './open-nights.ts'
 import type { DueMessage, EscalatedNight, FixedMessage } from './outbox-ports.ts'
 
-/** What the decision needs in addition to the row. */
 export interface ContentDeps extends Naming {
-  /** A new message id: cannot be guessed, never repeated. */
+  /** Cannot be guessed, never repeated. */
   readonly messageId: () => string
-  /** The name of a named place; null for a field. */
+  /** Null for a field. */
   readonly nameOf: (location: string) => string | null
-  /** Whether messages of a channel are calls. */
+  /** Its messages are calls. */
   readonly isCalled: (channel: string) => boolean
 }
 
@@ -22,7 +21,7 @@ export type MessageContent = Pick<FixedMessage, 'kind' | 'nights' | 'counted' | 
 export type Skip = { readonly skip: string }
 
 const mostLists = 1000
-/** Thousands of messages name the same few nights: each list of them, by date, is created once and shared. */
+/** Thousands of messages name the same few nights: each list of them is created once and shared. */
 const lists = new BoundedMap<string, FixedMessage['nights']>(mostLists)
 
 export function nightsOf(
@@ -54,9 +53,7 @@ export function nightsOf(
   return nights
 }
 
-/* What a message of an escalation says: to who got the warning, or to a contact of one or of many. */
-
-/** As if it were of the subscription whose nights the message names. */
+/** To who got the warning, or to a contact: as if it were of the subscription whose nights the message names. */
 export function leadOf(due: DueMessage, { listed }: MessageContent): DueMessage {
   const lead = due.about?.find(({ subscription }) => subscription.seq === listed?.lead)
   if (lead === undefined) return due
@@ -64,7 +61,7 @@ export function leadOf(due: DueMessage, { listed }: MessageContent): DueMessage 
   return { ...due, currentRun: lead.run, subscription: { ...due.subscription, location } }
 }
 
-/** Nights of tonight that are raised and that no one has answered; else those of which the risk is over. */
+/** Raised nights of tonight that no one has answered; else those of which the risk is over. */
 export function decideEscalated(
   due: DueMessage,
   now: number,
@@ -98,7 +95,7 @@ function nightIn({ run, episode }: EscalatedNight) {
   return run?.nights.find(({ date }) => date === episode.date) ?? null
 }
 
-/** A raised night of tonight that no one has answered. */
+/** Raised, tonight, and answered by no one. */
 export function isWaiting(one: EscalatedNight, now: number): boolean {
   const night = nightIn(one)
   const { episode } = one

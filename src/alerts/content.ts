@@ -1,8 +1,4 @@
-/**
- * The content of a due message is decided when it is claimed, from the state of its episodes at that time. A
- * queued `raised` that was overtaken by `cleared` is therefore not sent, and the newest snapshot replaces the
- * older one as a whole.
- */
+/** Content is decided when a message is claimed: a queued `raised` that `cleared` has overtaken is not sent. */
 
 import { dayMs } from '../common/time.ts'
 import {
@@ -22,7 +18,7 @@ import { alertRules } from './rules.ts'
 
 type Wait = { readonly until: number; readonly waits: WaitReason }
 
-/** Decides one due row; pure. */
+/** Pure. */
 export function decideContent(due: DueMessage, now: number, deps: ContentDeps): ClaimDecision {
   if (due.maybeSent && due.fixed !== null) return repeatMessage(due.fixed, due, now)
   const content = deciders[due.trigger](due, now, deps)
@@ -32,10 +28,7 @@ export function decideContent(due: DueMessage, now: number, deps: ContentDeps): 
   return { act: 'send', message }
 }
 
-/**
- * A message that was tried and is now too late is logged as expired. One that was overtaken before it was
- * tried is not logged.
- */
+/** Tried and now too late: logged as expired. Overtaken before it was tried: not logged. */
 function skipMessage(due: DueMessage, { skip }: Skip, now: number): ClaimDecision {
   const overAt = due.fixed === null ? null : lastNightOver(due.fixed.nights, due)
   const isPast = due.fixed?.nights.every(({ date }) => !isDateAhead(due, date, now))
@@ -44,7 +37,7 @@ function skipMessage(due: DueMessage, { skip }: Skip, now: number): ClaimDecisio
     : { act: 'drop', reason: skip }
 }
 
-/** A claim without a recorded outcome may have been sent, so it is repeated unchanged under the same id. */
+/** A claim without a recorded outcome may have been sent: it is repeated unchanged under the same id. */
 function repeatMessage(message: FixedMessage, due: DueMessage, now: number): ClaimDecision {
   const ended = due.subscription.state === 'unsubscribed' || due.subscription.state === 'expired'
   if (ended) return { act: 'drop', reason: 'subscription_ended' }
@@ -54,7 +47,7 @@ function repeatMessage(message: FixedMessage, due: DueMessage, now: number): Cla
   return isOver ? { act: 'expire', reason: 'night_over' } : { act: 'send', message }
 }
 
-/** It arrived: a person has said so of every night that it warns of. */
+/** A person has said of every night that it warns of that it was seen. */
 function wasAnswered(
   { kind, nights }: FixedMessage,
   { about, episodes, currentRun }: DueMessage,
@@ -70,15 +63,11 @@ function wasAnswered(
   return kind !== 'test' && meant.length > 0 && meant.every(isKnown)
 }
 
-/**
- * Such a message is too late once none of its episodes is found: only episodes are read that were over within
- * the last day.
- */
+/** Too late once none of its episodes is found: only those over within the last day are read. */
 function reportsEpisodes({ nights }: FixedMessage): boolean {
   return nights.some(({ standing }) => standing !== 'seen')
 }
 
-/** Whether the current run has the night, with its coldest hour to come. */
 function isDateAhead(due: DueMessage, date: string, now: number): boolean {
   const night = nightOf(due, date)
   return night !== null && isAhead(night, now)
@@ -108,10 +97,7 @@ function fixed(due: DueMessage, content: MessageContent, now: number, deps: Cont
   return { ...content, runSeq, endsDataGap, madeAt: now, messageId: deps.messageId() }
 }
 
-/**
- * Words such as "tonight" and the urgency hold for the day on which the message was created and for how near
- * its nights were then.
- */
+/** "Tonight" and the urgency hold on the day on which the message was created, and for how near its nights were. */
 function isTimely(
   { madeAt, nights }: FixedMessage,
   due: DueMessage,
@@ -132,7 +118,7 @@ function dateAt(at: number, timezone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).toPlainDate().toString()
 }
 
-/** The subscriber was notified of a data gap that has ended. */
+/** The subscriber was notified of the gap. */
 function endsGap({ trigger, dataGap }: DueMessage): boolean {
   return (trigger === 'change' || trigger === 'sighted') && dataGap.notified && !dataGap.open
 }
@@ -181,11 +167,11 @@ function decideChange(due: DueMessage, now: number, deps: ContentDeps): MessageC
 function decideDusk(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip {
   return whenActive(due, () => {
     const raised = openNights(due, now, deps).raised
-    // It reminds of the night before which it was queued. The next night has its own dusk.
+    // The next night has its own dusk.
     const isOfTonight = ({ date, overAt }: (typeof raised)[number]): boolean =>
       overAt <= due.createdAt + dayMs && isDateAhead(due, date, now)
     if (!raised.some(isOfTonight)) return { skip: 'nothing_raised' }
-    // The message about the data gap that is about to follow names the same nights.
+    // The message about the data gap that follows names the same nights.
     if (due.dataGap.open && !due.dataGap.notified) return { skip: 'data_gap' }
     if (wasSent(due, now - alertRules.duskQuietMs, now)) return { skip: 'told_recently' }
     if (raised.filter(isOfTonight).every((episode) => wasSeenOfLate(episode, now)))
@@ -207,7 +193,7 @@ function decideDataGap(due: DueMessage, now: number, deps: ContentDeps): Message
   })
 }
 
-/** Where a message was sent within the last half hour: the rest of it. */
+/** A message of the last half hour holds back the rest. */
 function afterLastMessage(due: DueMessage, now: number): Wait | null {
   const { lastSentAt } = due.subscription
   const { dataGapApartMs } = alertRules
@@ -216,12 +202,11 @@ function afterLastMessage(due: DueMessage, now: number): Wait | null {
     : null
 }
 
-/** That forecasts are back, and nothing else is new, wakes no one: it waits for the day. */
+/** That forecasts are back wakes no one: it waits for the day. */
 function decideDataRestored(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip | Wait {
   return whenActive(due, () => {
     if (!due.dataGap.notified || due.dataGap.open) return { skip: 'never_told_blind' }
-    // Nights to be announced or that have got worse come first. The same message says that forecasts are
-    // back.
+    // Nights to be announced, or worse, come first; that message also says that forecasts are back.
     const change = decideChange(due, now, deps)
     if ('kind' in change) return change
     const timezone = deps.timezoneOf(due.subscription.location)
@@ -235,7 +220,7 @@ function decideDataRestored(due: DueMessage, now: number, deps: ContentDeps): Me
   })
 }
 
-/** Whether a message was sent since. What lies ahead of `now` was sent before the clock was set back. */
+/** What lies ahead of `now` was sent before the clock was set back. */
 function wasSent({ subscription: { lastSentAt } }: DueMessage, since: number, now: number): boolean {
   return lastSentAt !== null && lastSentAt > since && lastSentAt <= now
 }
@@ -244,7 +229,7 @@ function quietEnd({ quietHours }: DueMessage, now: number, timezone: string): nu
   return quietHours === undefined ? now : quietUntil(quietHours, now, timezone)
 }
 
-/** Not where something was said while it waited. */
+/** Not where something was said meanwhile. */
 function decideStillWatching(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip | Wait {
   return whenActive(due, () => {
     if (wasSent(due, now - alertRules.stillWatchingAfterMs, now)) return { skip: 'told_recently' }
@@ -264,7 +249,7 @@ function tonight(due: DueMessage, now: number): string | null {
   return due.currentRun?.nights.find((night) => night.overAt > now && isAhead(night, now))?.date ?? null
 }
 
-/** All raised nights, and the given night if its forecast is known. */
+/** Raised nights, and the given one if its forecast is known. */
 function withTonight(
   due: DueMessage,
   now: number,

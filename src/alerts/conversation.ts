@@ -1,4 +1,4 @@
-/** What a bot may do for the person who talks to it. */
+/** What a bot may do for the person who talks to it, in subscriptions of its channel. */
 import type { Alerts } from './alerts.ts'
 import { type AskedThreshold, type ThresholdChange, thresholdChange, withNumber } from './asked-threshold.ts'
 import { evaluateSubscription } from './evaluate.ts'
@@ -14,7 +14,6 @@ import { takeBackEnd, takeBackMs, takenBackUntil } from './take-back.ts'
 import { comparedThreshold } from './threshold.ts'
 import { idOfToken } from './tokens.ts'
 
-/** The API of one channel. It sees only subscriptions of that channel. */
 export function conversationApi(deps: Alerts, channel: string): ConversationApi {
   return {
     confirm: (input) => confirm(deps, channel, input),
@@ -69,7 +68,7 @@ async function changeThreshold(
     const changed = await deps.subscriptions.change(one.id, (present) =>
       numbered(present, change.kind, asked.value)
     )
-    // Another change came first: the number is judged anew by what the alerts are in now.
+    // Another change came first: the number is judged anew.
     if (changed === null || 'ok' in changed)
       return changeThreshold(deps, { channel, destinationKey, id }, asked)
     if (changed.state === 'active') await evaluateSubscription(deps, changed)
@@ -100,7 +99,7 @@ function shown(deps: Alerts, subscription: Subscription): ConversationSubscripti
   return { subscriptionId: id, placeName, requesterWrote, threshold, crop, stage, status: state, language }
 }
 
-/** Another number for an alert that is still in what it was in; refused where it is not, or has ended. */
+/** Refused where the alert is no more in what it was in, or has ended. */
 function numbered(
   { threshold: present, endedAt }: Subscription,
   kind: 'score' | 'degrees',
@@ -131,8 +130,7 @@ async function confirm(
   if (subscription === null || subscription.channel !== channel) return 'unknown'
   const binding = { destination, destinationKey: deps.keys.hash(destinationKey), language, now: deps.now() }
   const outcome = await bind(deps, subscription, binding)
-  // Evaluates also where the subscription was already bound: the evaluation may be what failed then, and
-  // repeating it changes nothing.
+  // Also where the chat was already bound: the evaluation may be what failed then, and repeating it changes nothing.
   if (outcome === 'confirmed') await evaluateSubscription(deps, { ...subscription, state: 'active' })
   return outcome
 }
@@ -143,12 +141,11 @@ async function bind(
   binding: Binding
 ): Promise<'confirmed' | 'expired' | 'unknown'> {
   const { id, state, destinationKey, confirmUntil } = subscription
-  // The answer to a binding can be lost. The same chat then asks again and gets the current state.
+  // The answer to a binding can be lost: the same chat asks again and gets the present state.
   if (state === 'active' && destinationKey === binding.destinationKey) return 'confirmed'
   const isExpired = state === 'expired' || (confirmUntil !== null && confirmUntil <= binding.now)
   if (state !== 'pending_confirmation') return isExpired ? 'expired' : 'unknown'
   if (await deps.subscriptions.confirm(id, binding)) return 'confirmed'
-  // In a chat that has a newer subscription, the list of bound subscriptions says more than that the time to
-  // confirm is over.
+  // In a chat with a newer subscription the list says more than that the time to confirm is over.
   return (await deps.subscriptions.byId(id))?.reason === 'replaced' ? 'unknown' : 'expired'
 }

@@ -4,11 +4,10 @@ import type { Alerts } from './alerts.ts'
 import type { CountedCreations } from './insertion-ports.ts'
 import type { Channel } from './ports.ts'
 
-/** Proven in a day for one telephone, mailbox, browser or address, by all clients without a key. */
+/** Proven in a day for one destination, by all clients without a key. */
 export const perDestination = 20
 
 interface Requester {
-  /** The tier of the API key; absent without one. */
   readonly tier?: string
   readonly isOperator: boolean
 }
@@ -16,7 +15,7 @@ interface Requester {
 export interface DailyLimit {
   readonly most: number
   readonly counted: CountedCreations
-  /** The setting by which the operator changes it. */
+  /** By which the operator changes it. */
   readonly setting: 'SUBSCRIPTIONS_PER_DAY' | 'UNPROVEN_PER_DAY' | 'TIERS'
 }
 
@@ -25,10 +24,7 @@ type Limiting = Pick<
   'channels' | 'isDemo' | 'now' | 'subscriptionsPerDay' | 'unprovenPerDay' | 'tierLimits'
 >
 
-/**
- * Null: no limit. A person proves a telephone, mailbox, chat or browser, so these count until they are proven: a hall
- * of growers has one address. What is only fetched, or proved by a program, counts in any case.
- */
+/** Null: no limit. What a person proves counts until proven (a hall has one address); all else always counts. */
 export function dailyLimit(
   deps: Limiting,
   { isOperator, tier }: Requester,
@@ -51,7 +47,7 @@ export function dailyLimit(
   return { most, counted: { since, channels, unprovenOnly: isPersons }, setting }
 }
 
-/** How many living subscriptions a key may have; null: no limit. */
+/** Living ones of a key; null: no limit. */
 export function livingLimit(
   { tierLimits }: Pick<Alerts, 'tierLimits'>,
   { isOperator, tier }: Requester

@@ -1,12 +1,9 @@
-/** The small decisions of alerts: each a pure function that gives its reason as a value. */
+/** Small decisions of alerts: pure functions that give their reason as a value. */
 import { hourMs } from '../common/time.ts'
 import type { AlertNight } from './alert-night.ts'
 import { alertRules, levelRanks } from './rules.ts'
 
-/**
- * The score at or below which a raised night counts as clearing: ten below the threshold, or half of a small
- * one.
- */
+/** A raised night at or below it counts as clearing: ten below the threshold, or half of a small one. */
 export function clearBelow(threshold: number): number {
   return Math.max(threshold - 10, threshold / 2)
 }
@@ -17,8 +14,8 @@ type Compared = Pick<AlertNight, 'level' | 'plantTemperatureMinC' | 'frostFromAt
 
 /**
  * In which ways a night is worse than in the last message about it; empty: not worth a message. Of a night that is not
- * near only a higher level is: its numbers go on changing, and are compared with that message once it is near.
- * @param at the present [ms since epoch]: what was to have begun by then cannot begin earlier any more
+ * near only a higher level counts: its numbers are compared once it is near.
+ * @param at the present: what was to have begun by then cannot begin earlier any more
  */
 export function worseThanNotified(
   now: Compared & Pick<AlertNight, 'coldestAt'>,
@@ -42,7 +39,7 @@ export function worseThanNotified(
 
 type Seen = Compared & Pick<AlertNight, 'lastPreparationAt'>
 
-/** In which ways a night is clearly worse than it was when a person said that it was seen; empty: it does not ring. */
+/** Clearly worse than when a person said that it was seen; empty: it does not ring. */
 export function worseThanSeen(
   now: Seen & Pick<AlertNight, 'coldestAt'>,
   seen: Seen,
@@ -69,9 +66,8 @@ function fall(now: number | null, notified: number | null): number {
 }
 
 /**
- * Whether one more counted message fits into the local night of `now` (noon to noon in the place's zone).
- * @param sentAt when counted messages were sent [ms since epoch]; those after `now` were sent before the clock
- *   was set back, and do not count
+ * Whether one more counted message fits into the local night of `now`, noon to noon.
+ * @param sentAt of counted messages; those after `now`, before the clock was set back, do not count
  */
 export function fitsTonight(sentAt: readonly number[], now: number, timezone: string): boolean {
   if (sentAt.length < alertRules.messagesPerNight) return true
@@ -79,7 +75,7 @@ export function fitsTonight(sentAt: readonly number[], now: number, timezone: st
   return sentAt.filter((at) => at >= from && at <= now).length < alertRules.messagesPerNight
 }
 
-/** The last local noon at or before an instant. Days of 23 and 25 hours have a noon, too. */
+/** At or before an instant. Days of 23 and 25 hours have a noon, too. */
 export function lastNoon(now: number, timezone: string): number {
   const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone)
   const date = local.hour >= 12 ? local.toPlainDate() : local.toPlainDate().subtract({ days: 1 })
@@ -87,9 +83,8 @@ export function lastNoon(now: number, timezone: string): number {
 }
 
 /**
- * When news of a night that is not near may be sent [ms since epoch]: now by day, else the next morning of
- * the place. Many messages ask for the same zone at the same instant and finding its day takes 3 to 9 µs,
- * so the last answer of each zone is cached.
+ * When news of a night that is not near may be sent: now by day, else the next morning of the place. Finding a zone's
+ * day takes 3 to 9 µs for each of many messages, so the last answer is cached.
  */
 export function dayTime(now: number, timezone: string): number {
   const last = dayTimes.get(timezone)
@@ -110,31 +105,24 @@ function nextDayTime(now: number, timezone: string): number {
 }
 
 /**
- * When news of a night may be sent [ms since epoch]: at any hour where its coldest one comes before the
- * evening of the day that follows, else by day.
+ * At any hour where the coldest one comes before the evening of the following day, else by day.
  * @param day from `dayTime`
  */
 export function announcedAt(night: Pick<AlertNight, 'coldestAt'>, now: number, day: number): number {
   return night.coldestAt <= day + alertRules.usefulDayMs ? now : day
 }
 
-/**
- * Whether a night's coldest hour is still to come. Of one that is past there is no news: it begins no message and makes
- * no sound.
- */
+/** A night whose coldest hour is past begins no message and makes no sound. */
 export function isAhead(night: Pick<AlertNight, 'coldestAt'>, now: number): boolean {
   return night.coldestAt > now
 }
 
-/** Whether a night's coldest hour comes so soon that news of it may break silence. */
+/** So soon that news of it may break silence. */
 export function isNear(night: Pick<AlertNight, 'coldestAt'>, now: number): boolean {
   return isAhead(night, now) && night.coldestAt <= now + alertRules.nearMs
 }
 
-/**
- * Who is notified of a data gap: everyone with the scoring profile, only those with a raised night, or
- * `none`.
- */
+/** Who is notified of a data gap: all with the scoring profile, those with a raised night, or `none`. */
 export function readDataGap(
   night: { readonly p10Tenths: number | null; readonly coldestAt: number; readonly seen: boolean },
   confirmedAt: number | null,

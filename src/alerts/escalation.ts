@@ -1,7 +1,4 @@
-/**
- * Who is notified next of an unanswered warning, and when: derived at each round from what is stored, so that no
- * timer can be lost.
- */
+/** Who is notified next of an unanswered warning, and when: from what is stored, so that no timer can be lost. */
 import { minuteMs } from '../common/time.ts'
 import type { AlertNight } from './alert-night.ts'
 import { isAnswered } from './open-nights.ts'
@@ -13,20 +10,19 @@ export interface TakenStep {
   /** 1: who got the warning, once more. */
   readonly step: number
   readonly outcome: 'waiting' | 'reported' | 'failed'
-  /** When it had that outcome; of one that waits when it was queued. */
+  /** Of one that waits: when it was queued. */
   readonly at: number
 }
 
-/** What is stored of one night of a subscription that escalates. */
 export interface AlarmFacts extends OpenEpisode {
   readonly raisedAt: number
-  /** When a forecast first said that the risk is over; null: none does. */
+  /** When a forecast first said that the risk is over; null: none. */
   readonly clearingAt: number | null
-  /** Since when it waits to be answered; null: it does not. */
+  /** Since when it waits for an answer; null: it does not. */
   readonly since: number | null
-  /** When it was reported that no one answered; null: it was not. */
+  /** When it was reported that no one answered; null: not. */
   readonly unansweredAt: number | null
-  /** Those since `since`. */
+  /** Since `since`. */
   readonly steps: readonly TakenStep[]
 }
 
@@ -39,9 +35,9 @@ export type AlarmState =
   | { readonly kind: 'acknowledged' | 'unanswered' | 'cleared' | 'passed' }
 
 export interface AlarmRules extends Escalation {
-  /** In their order: 1, who got the warning, and contacts. */
+  /** 1: who got the warning; then contacts. */
   readonly steps: readonly number[]
-  /** Those that lead to no one: paused, not confirmed, or refused for good. */
+  /** They lead to no one: paused, not confirmed, or refused for good. */
   readonly unreachable: ReadonlySet<number>
   /** Who answered before learns at once of what is worse, as does the first contact where the warning was refused. */
   readonly isFirstAtOnce: boolean
@@ -49,7 +45,6 @@ export interface AlarmRules extends Escalation {
 
 export interface PresentAlarm {
   readonly facts: AlarmFacts
-  /** The night in the present run; null where that does not have it. */
   readonly run: AlertNight | null
   readonly now: number
 }
@@ -70,7 +65,7 @@ export function alarmState({ facts, run, now }: PresentAlarm, rules: AlarmRules)
   }
 }
 
-/** Since when a night waits that does not wait yet: it was announced, or could not be, and is tonight. */
+/** It was announced, or could not be, and is tonight. */
 export function waitsFrom(
   { notifiedState, notifiedAt, raisedAt }: AlarmFacts,
   { coldestAt }: AlertNight
@@ -79,7 +74,7 @@ export function waitsFrom(
   return Math.max(reportedAt ?? raisedAt, coldestAt - alertRules.nearMs)
 }
 
-/** When everything must be ready, as the message says it. */
+/** As the message says it. */
 export function readyBy(
   { lastPreparationAt, frostFromAt, coldestAt }: AlertNight,
   { leadMinutes }: Escalation
@@ -112,7 +107,7 @@ function apart(ms: number, most: number): number {
   return Math.min(Math.max(ms, alertRules.leastApartMs), most)
 }
 
-/** A first forecast without the risk holds the steps back, and never beyond the hour at which all must be ready. */
+/** A first forecast without the risk holds steps back, never beyond the hour at which all must be ready. */
 function pausedUntil({ clearingAt }: AlarmFacts, night: AlertNight, rules: AlarmRules): number {
   return clearingAt === null ? 0 : Math.min(clearingAt + alertRules.clearingPauseMs, readyBy(night, rules))
 }
@@ -120,15 +115,14 @@ function pausedUntil({ clearingAt }: AlarmFacts, night: AlertNight, rules: Alarm
 export interface Advance {
   readonly since: number | null
   readonly unansweredAt: number | null
-  /** Steps to take now. */
   readonly steps: readonly number[]
 }
 
-/** Decides what a round changes of one night that waits to be answered. */
+/** What a round changes of one night that waits for an answer. */
 export type Advancing = (
   waiting: Omit<AlarmRules, keyof Escalation> & {
     readonly facts: AlarmFacts
-    /** The night in the present run; null where that does not have it. */
+    /** Null: the run does not have the night. */
     readonly run: AlertNight | null
     readonly escalation: Escalation
     /** When it was last reported that no one answered one of tonight; 0: never. */
@@ -141,7 +135,7 @@ export interface UnansweredNight {
   readonly date: string
 }
 
-/** @param mayReport whether it may be reported now that no one answered: many nights are one list */
+/** @param mayReport that no one answered: many nights are one list */
 export function advance(
   { facts, run, now }: PresentAlarm,
   rules: AlarmRules & { readonly mayReport: boolean }
@@ -165,7 +159,7 @@ export function advance(
   }
 }
 
-/** An answer ends the wait; what becomes worse after it is another one. */
+/** An answer ends the wait; what gets worse after it is another one. */
 function sinceOf({ facts, run, now }: PresentAlarm, rules: AlarmRules): number | null {
   const { kind } = alarmState({ facts, run, now }, rules)
   if (kind === 'acknowledged' || kind === 'cleared') return null

@@ -1,7 +1,4 @@
-/**
- * New forecasts come in: each scoring profile is scored once, and the store finds the subscriptions it
- * concerns.
- */
+/** New forecasts come in: each scoring profile is scored once; the store finds the subscriptions it concerns. */
 import { takeTurn } from '../common/turns.ts'
 import { cropById } from '../frost/crops.ts'
 import type { Place } from '../weather/point.ts'
@@ -13,13 +10,10 @@ import type { ScoredRun, StoredProfile } from './store-ports.ts'
 import type { Subscription } from './subscription.ts'
 import { type JudgedProfile, ownersOf, type WatchedForecast } from './watched-forecasts.ts'
 
-/**
- * How many scoring profiles one transaction takes: enough to spread its cost, few enough that others do not
- * wait long.
- */
+/** Enough to spread the cost of a transaction, few enough that others do not wait long. */
 export const profilesPerTransaction = 500
 
-/** The scoring profiles of so many places are read at once: each question to the store is a wait. */
+/** Read together: each question to the store is a wait. */
 const placesAtOnce = 100
 
 export type Evaluator = Pick<
@@ -29,7 +23,6 @@ export type Evaluator = Pick<
 
 type PlaceOf = (location: string) => Place | null
 
-/** Resolves each place once, however many scoring profiles it has. */
 function placesOnce({ places }: Pick<Alerts, 'places'>): PlaceOf {
   const found = new Map<string, Place | null>()
   return (location) => {
@@ -42,9 +35,8 @@ function placesOnce({ places }: Pick<Alerts, 'places'>): PlaceOf {
 }
 
 /**
- * Evaluates every scoring profile of these places (null: all places) against the stored forecasts. Called
- * after each refresh of a watched place, and once at the start. Repeating it changes nothing.
- * @returns how many scoring profiles had a forecast
+ * Every scoring profile of these places (null: all), after each refresh and at the start. Repeating it changes nothing.
+ * @returns how many had a forecast
  */
 export async function evaluatePlaces(deps: Evaluator, locations: readonly string[] | null): Promise<number> {
   const placeOf = placesOnce(deps)
@@ -61,7 +53,7 @@ export async function evaluatePlaces(deps: Evaluator, locations: readonly string
     const judged = { location, place: placeOf(location), onlySubscription: null }
     const { profiles, hasMoved } = await judgedProfiles(deps, judged, stored.get(location) ?? [])
     waiting.push(...profiles)
-    // Until its new profile is evaluated, what waits to be sent to a subscription that moved would find nothing raised.
+    // Until its new profile is evaluated, what waits for a subscription that moved would find nothing raised.
     if (!hasMoved && waiting.length < profilesPerTransaction) continue
     evaluated += await evaluateProfiles(deps, waiting, placeOf)
     waiting = []
@@ -70,8 +62,8 @@ export async function evaluatePlaces(deps: Evaluator, locations: readonly string
 }
 
 /**
- * Evaluates one subscription against the stored forecast, as after its confirmation, resumption or change.
- * @param place The subscription's, where the caller has it.
+ * As after its confirmation, resumption or change.
+ * @param place the subscription's, where the caller has it
  */
 export async function evaluateSubscription(
   deps: Evaluator,
@@ -94,14 +86,13 @@ export async function evaluateSubscription(
 interface JudgedPlace {
   readonly location: string
   readonly place: Place | null
-  /** Others are moved with the next evaluation of the place, which also evaluates them. */
+  /** Others move with the next evaluation of the place. */
   readonly onlySubscription: string | null
 }
 
 /**
- * The scoring profiles of a place, once the subscriptions of those who measure there have theirs and no others have.
- * Without a forecast all stay where they are: what is raised there is still to be ended, and the gap in the data to be
- * said.
+ * The scoring profiles of a place, once subscriptions of those who measure there have theirs. Without a forecast all
+ * stay: what is raised is still to be ended, and the gap to be said.
  */
 async function judgedProfiles(
   deps: Evaluator,
@@ -109,17 +100,14 @@ async function judgedProfiles(
   profiles: readonly StoredProfile[]
 ): Promise<{ readonly profiles: readonly StoredProfile[]; readonly hasMoved: boolean }> {
   const owners = place === null ? null : await deps.forecasts.owners(place)
-  // Nearly always: one query for many places, and nothing more.
+  // Nearly always: one query for many places.
   const isUsual = owners?.length === 0 && profiles.every(({ owner }) => owner === null)
   if (owners === null || isUsual) return { profiles, hasMoved: false }
   const hasMoved = await deps.subscriptions.judgeByOwners(location, owners, onlySubscription)
   return { profiles: hasMoved ? await deps.subscriptions.profiles([location]) : profiles, hasMoved }
 }
 
-/**
- * Evaluates these scoring profiles.
- * @returns how many of them had a forecast
- */
+/** @returns how many had a forecast */
 export async function evaluateProfiles(
   deps: Evaluator,
   profiles: readonly StoredProfile[],
@@ -133,7 +121,6 @@ export async function evaluateProfiles(
   return evaluated
 }
 
-/** In one transaction. `onlySubscription` is the id of one subscription, or null for all. */
 async function evaluateTogether(
   deps: Evaluator,
   profiles: readonly StoredProfile[],
@@ -147,7 +134,7 @@ async function evaluateTogether(
     if (run !== null) runs.push(run)
     await takeTurn()
   }
-  // The first real data end the previews before anything can be raised for them.
+  // The first real data end the previews before anything is raised for them.
   if (runs.some((run) => !run.synthetic)) await endPreviews(deps)
   await deps.episodes.evaluate(runs, now, onlySubscription)
   return runs.length
@@ -174,7 +161,7 @@ async function scoredRun(
   }
 }
 
-/** The stored forecast with the nights that alerts are decided by; null where there is none. */
+/** With the nights that alerts are decided by; null without one. */
 export async function scoredForecast(
   deps: Pick<Evaluator, 'forecasts'>,
   placed: PlacedProfile,
@@ -187,7 +174,7 @@ export async function scoredForecast(
   return { ...forecast, nights: nightsToStore(nights, now) }
 }
 
-/** The score with the generic crop at the same exposure, beside the staged one. */
+/** Scored with the generic crop at the same exposure beside the staged one. */
 async function mistrustingStage(
   deps: Pick<Evaluator, 'forecasts'>,
   { profile, place }: PlacedProfile,

@@ -1,9 +1,6 @@
-/**
- * Shares a limited number of places between networks: a client with many addresses in one network gets only
- * that network's share.
- */
+/** Shares a limited number of places between networks: a client with many addresses gets only its network's share. */
 
-/** Places taken by a client's networks, and how many are still free. */
+/** Places that a client's networks have, and how many are free. */
 export interface Holding {
   readonly near: number
   readonly wide: number
@@ -11,10 +8,8 @@ export interface Holding {
 }
 
 /**
- * Whether one more may be taken. A wide network holds at most half as many places as are free, a near one an
- * eighth: where there is little demand, a third and a ninth of all, and less as fewer are left. So one
- * network always leaves places to others (dynamic thresholds of Choudhury and Hahne,
- * https://doi.org/10.1109/90.664262).
+ * A wide network holds at most half as many as are free, a near one an eighth, so that one network always leaves places
+ * to others (dynamic thresholds of Choudhury and Hahne, https://doi.org/10.1109/90.664262).
  */
 export function isWithinShare({ near, wide, free }: Holding): boolean {
   return wide < free / 2 && near < free / 8

@@ -1,14 +1,11 @@
-/**
- * The ping for an outside watchdog: it stops when alerts are not sent, or when watched places have no
- * forecast.
- */
+/** The ping for an outside watchdog: it stops when alerts are not sent, or watched places have no forecast. */
 import { hourMs, minuteMs } from '../common/time.ts'
 import type { Alerts } from './alerts.ts'
 import { readDataGap } from './decisions.ts'
 import { alertRules } from './rules.ts'
 import type { ProfileVisibility, UnseenProfile } from './store-ports.ts'
 
-/** No pace of refreshing plans a longer time between two forecasts of a place (forecasts/pace.ts). */
+/** No pace of refreshing plans longer between two forecasts (forecasts/pace.ts). */
 const longestPacedMs = 15 * hourMs
 
 /**
@@ -23,16 +20,16 @@ type PingOutcome = 'sent' | 'late' | 'data_gap' | 'not_working' | 'unreachable'
 
 export interface Heartbeat {
   /**
-   * Pings the watchdog if all is well: to be called after each round of watching.
-   * @param unread Slugs of places whose data may be old on purpose, because their messages go unread or they are more
-   * than the share of their network
+   * After each round of watching, if all is well.
+   * @param unread slugs of places whose data may be old on purpose: their messages go unread, or they are beyond their
+   * network's share
    */
   readonly ping: (unread?: ReadonlySet<string>) => Promise<PingOutcome>
 }
 
 type Heart = Pick<Alerts, 'outbox' | 'channels' | 'episodes' | 'forecasts' | 'places' | 'isWorking' | 'now'>
 
-/** @param ping one GET of HEARTBEAT_URL; the watchdog notices when it fails */
+/** @param ping a GET of HEARTBEAT_URL; the watchdog notices when it fails */
 export function openHeartbeat(alerts: Heart, ping: () => Promise<unknown>): Heartbeat {
   const hasGap = gapFinder(alerts)
   const unwell = async (unread: ReadonlySet<string>): Promise<Exclude<PingOutcome, 'sent'> | null> => {
@@ -55,10 +52,7 @@ export function openHeartbeat(alerts: Heart, ping: () => Promise<unknown>): Hear
   }
 }
 
-/**
- * Whether a watched place is in a data gap; it may wait ten minutes for its first forecast. When a profile without any
- * forecast was first seen is known from earlier calls.
- */
+/** A place may wait ten minutes for its first forecast, counted from the call that first saw its profile. */
 function gapFinder({
   episodes,
   forecasts,
@@ -83,13 +77,13 @@ function gapFinder({
 
 export interface OpenGap {
   readonly profile: ProfileVisibility
-  /** Which night it is, and who is notified. */
+  /** Which night, and who is notified. */
   readonly affected: UnseenProfile
 }
 
 /**
- * Earlier in the day data may be older on purpose: the pace of refreshing follows the nights.
- * @param unread Slugs of places whose data may be old on purpose, because their messages go unread
+ * Earlier in the day data may be older on purpose: the pace follows the nights.
+ * @param unread as in `ping`
  */
 export async function openGaps(
   deps: Pick<Alerts, 'episodes' | 'forecasts' | 'places'>,
@@ -125,18 +119,16 @@ function affectedBy(
     : { profileSeq: profile.seq, date: expected.date, raisedOnly: gap === 'raised' }
 }
 
-/** A message that waits longer means that alerts are not sent. */
 const lateMs = 10 * minuteMs
 
-/** Channels whose subscribers name a server of their own, which proves itself by its answer. */
+/** Subscribers name a server of their own, which proves itself by its answer. */
 function answeringChannels(channels: Alerts['channels']): readonly string[] {
   return [...channels.values()].filter(({ confirmation }) => confirmation === 'answer').map(({ id }) => id)
 }
 
 /**
- * Since when the oldest message waits that should be out [ms since epoch]: one that is due without an attempt, or one
- * that one of the operator's own servers does not take, however often it is tried. Null where there is none. Servers of
- * subscribers may fail as long as they like.
+ * Since when the oldest message waits that should be out: due without an attempt, or not taken by a server of the
+ * operator's. Null: none. Subscribers' servers may fail as long as they like.
  */
 export async function waitingSince({
   outbox,

@@ -1,4 +1,4 @@
-/** Stores a new subscription within the limits of its client, or says which limit it exceeds. */
+/** Stores a new subscription within the limits of its client, or says which one it exceeds. */
 import { dayMs, hourSeconds, secondMs } from '../common/time.ts'
 import type { Alerts } from './alerts.ts'
 import { prepareDestination } from './channel-choice.ts'
@@ -10,15 +10,15 @@ import type { Reservation } from './reservations.ts'
 import { alertRules } from './rules.ts'
 
 /*
- * Whether two people could think of the same Idempotency-Key. Behind one address they count as one client: what the
- * first was given must not be given to the second who also wrote "1".
+ * Whether two people could think of the same Idempotency-Key. Behind one address they are one client: what the first
+ * was given must not go to the second who also wrote "1".
  */
 
-/** Characters that are left without words, dates and times; of a UUID these are 32. */
+/** Without words, dates and times; of a UUID these are 32. */
 const leastLetters = 16
 const leastDistinct = 8
 
-/** Long enough, and random as far as it looks. */
+/** Long, and random as far as it looks. */
 export function isHardToGuess(key: string): boolean {
   const isHexadecimal = /^[\da-f]{32,}$/i.test(key.replaceAll('-', ''))
   const left = (isHexadecimal ? key : withoutWords(key)).replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -37,17 +37,16 @@ function isWord(letters: string): boolean {
   return [...letters.matchAll(/[aeiouyıöüâ]/giu)].length * 3 >= letters.length
 }
 
-/** An insertion that gave a subscription: a new one, or that of an earlier request with the same key. */
 type Accepted = Extract<Insertion, { readonly kind: 'stored' | 'replayed' }>
 
-/** Stores the subscription, or finds that of an earlier request with the same key, or returns the problem. */
+/** Or finds that of an earlier request with the same key. */
 export async function insertSubscription(
   deps: Alerts,
   checked: CheckedRequest
 ): Promise<Accepted | AlertProblem> {
   const { request } = checked
   const idempotency = idempotencyOf(deps, request, deps.now())
-  // A repeat is answered from what was stored, without asking the destination or its channel again.
+  // A repeat is answered from what was stored: destination and channel are not asked again.
   const earlier =
     idempotency === null
       ? null
@@ -60,16 +59,13 @@ export async function insertSubscription(
     : accepted(deps, insertion, dailyLimit(deps, request, checked.channel))
 }
 
-/** The first answer had secrets, which are not for another person who writes the same key. */
+/** The first answer had secrets, which another person with the same key must not get. */
 const guessableKey =
   'This Idempotency-Key was used already for the same body, and nothing more was stored. A repeat is answered ' +
   'as the first request was only under a key that no other person can think of: use a random one of at least 16 ' +
   'letters and digits, such as a UUID.'
 
-/**
- * The client's limit is checked before any look-up. Requests in progress count, so that many at once do not
- * exceed it.
- */
+/** The limit comes before any look-up. Requests in progress count, so that many at once do not exceed it. */
 async function insertNew(deps: Alerts, checked: CheckedRequest): Promise<Insertion | AlertProblem> {
   const { request, body, place, channel } = checked
   const client = deps.keys.hash(request.client)
@@ -106,7 +102,7 @@ async function overClientLimit(
     const created = await deps.subscriptions.createdSince(client, counted, most)
     const oldestAt = created[most - 1]
     if (oldestAt !== undefined) return { kind: 'client_limit', oldestAt }
-    // One was stored during the query, so it may be missing from both counts: count again.
+    // One stored during the query may be missing from both counts.
     if (stored() !== known) continue
     if (created.length + before() < most) return null
     const detail =
@@ -129,13 +125,13 @@ function accepted(deps: Alerts, insertion: Insertion, limit: DailyLimit | null):
   if (insertion.kind === 'installation_limit') return installationLimit('This installation has no room')
   if (insertion.kind === 'network_limit') return installationLimit('Your network has no room here')
   if (insertion.kind === 'stored' || insertion.answer !== null) return insertion
-  // After this time the process that worked on it has ended.
+  // The process that worked on it has ended by now.
   if (deps.now() - insertion.subscription.createdAt >= alertRules.requestMs) return insertion
   const detail = 'Another request with this Idempotency-Key has not ended; send it again in a moment.'
   return problem('idempotency_in_progress', detail, { retryAfterSeconds: 2 })
 }
 
-/** The next one is accepted once the oldest that counts is a day old. */
+/** Accepted once the oldest that counts is a day old. */
 function clientLimit(deps: Alerts, oldestAt: number, limit: DailyLimit | null): AlertProblem {
   const retryAfterSeconds = Math.max(1, Math.ceil((oldestAt + dayMs - deps.now()) / secondMs))
   const wait =
@@ -165,7 +161,7 @@ function destinationLimit(): AlertProblem {
   return problem('subscription_limit', detail, { retryAfterSeconds: dayMs / secondMs })
 }
 
-/** It is unknown when a subscription of the channel ends; a day is only a hint when to try again. */
+/** When one of the channel ends is unknown; a day is only a hint. */
 function installationLimit(who: string): AlertProblem {
   const detail = `${who} for more subscriptions of this channel; choose another channel, or try again tomorrow.`
   return problem('subscription_limit', detail, { retryAfterSeconds: dayMs / secondMs })

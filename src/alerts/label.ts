@@ -24,32 +24,31 @@ export function labelDetail(label: string): string | null {
   return `A label is a plain name such as "Lower orchard" or "St. Ivo": ${reasons[fault]}${mixed}.${hint}`
 }
 
-/** The same of a value that the schema refuses: of another type, too long, or with characters that no label has. */
+/** Of a value that the schema refuses: another type, too long, or characters that no label has. */
 export function unreadLabelDetail(given: unknown, allowed: string): string {
   const isShort = typeof given === 'string' && [...given].length <= longestLabel
   return (isShort ? labelDetail(given) : null) ?? `This must be ${allowed} without control characters.`
 }
 
-/** The plain name that was probably meant by what is none; null where there is none, and for a plain one. */
+/** What was probably meant; null for a plain name, or where there is no guess. */
 export function meantLabel(label: string): string | null {
   const plain = plainName(label)
   return plain === null || nameFault(label) === null || nameFault(plain) !== null ? null : plain
 }
 
 export interface ShownLabel {
-  /** Nothing in it is a link or hidden, also where an earlier version stored it. */
+  /** No link and nothing hidden, also where an earlier version stored it. */
   readonly label: string | null
-  /** It is not known to be of the one who reads it: never in a title, and said to be of the one who asked. */
+  /** Not known to be of the reader: never in a title, and said to be of who asked. */
   readonly labelIsOthers: boolean
 }
 
-/** The label of a subscription as others may be shown it. */
 export function shownLabel(label: string | null, isOwn: boolean): ShownLabel {
   if (label === null) return { label: null, labelIsOthers: false }
   return { label: plainName(label), labelIsOthers: !isOwn || nameFault(label) !== null }
 }
 
-/** The label as a heading may have it; null where it is not of the one who reads it. */
+/** As a heading may have it; null where it is not of the reader. */
 export function ownLabel(label: string | null, isOwn: boolean): string | null {
   const shown = shownLabel(label, isOwn)
   return shown.labelIsOthers ? null : shown.label

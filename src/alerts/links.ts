@@ -1,4 +1,4 @@
-/** The operations that a link alone opens: unsubscribing, confirming, reading a feed. */
+/** What a link alone opens: unsubscribing, confirming, reading a feed. */
 
 import { hourMs } from '../common/time.ts'
 import type { Threshold } from '../frost/temperature-threshold.ts'
@@ -17,7 +17,7 @@ import { idOfToken } from './tokens.ts'
 
 /* The person who gets the messages stops them: no key may vouch for the destination until that person asks again. */
 
-/** False where the subscription had ended before. */
+/** False where it had ended before. */
 export async function stop(
   deps: Pick<Alerts, 'subscriptions' | 'members'>,
   id: string,
@@ -27,12 +27,12 @@ export async function stop(
   return end(deps, id, now)
 }
 
-/** What the page of a link shows before its button is pressed; null where the token is not valid. */
+/** Before its button is pressed; null where the token is not valid. */
 export interface LinkedSubscription {
   readonly placeName: string
-  /** The label, before its receiver has confirmed that it is meant; null where there is none. */
+  /** The label before its receiver confirmed it; null: none. */
   readonly requesterWrote: string | null
-  /** The page of a named place, as messages ask for it; null of a field, which is its subscriber's own. */
+  /** Of a named place, as messages ask for it; null for a field, which is its subscriber's own. */
   readonly page: Pick<Subscription, 'location' | 'crop' | 'stage' | 'exposure'> | null
   readonly channel: string
   readonly threshold: Threshold
@@ -40,11 +40,10 @@ export interface LinkedSubscription {
   readonly stage: string | null
   readonly language: Subscription['language']
   readonly status: Subscription['state']
-  /** Its end can still be taken back. */
   readonly canGoOn: boolean
 }
 
-/** `GET /u/{token}` and `GET /confirm/{token}`: changes nothing, because mail scanners follow links. */
+/** Changes nothing, because mail scanners follow links. */
 export async function linkedSubscription(
   deps: Alerts,
   purpose: 'unsubscribe' | 'confirm',
@@ -73,10 +72,7 @@ export async function linkedSubscription(
   }
 }
 
-/**
- * `POST /u/{token}` (RFC 8058): ends it at once; a second request is no error. False where the token is not
- * valid.
- */
+/** RFC 8058: ends it at once; a second request is no error. False where the token is not valid. */
 export async function unsubscribeByToken(deps: Alerts, token: string): Promise<boolean> {
   const subscription = await byToken(deps, 'unsubscribe', token)
   if (subscription === null) return false
@@ -84,13 +80,13 @@ export async function unsubscribeByToken(deps: Alerts, token: string): Promise<b
   return true
 }
 
-/** Takes back an end by the same link. False where the token is not valid, or it is too late. */
+/** By the same link. False where the token is not valid, or it is too late. */
 export async function takeBackByToken(deps: Alerts, token: string): Promise<boolean> {
   const subscription = await byToken(deps, 'unsubscribe', token)
   return subscription !== null && (await takeBackEnd(deps, subscription))
 }
 
-/** `POST /confirm/{token}`: the owner of the address confirms, and may take the label as the own name. */
+/** The owner of the address confirms, and may take the label as the own name. */
 export async function confirmByToken(
   deps: Alerts,
   token: string,
@@ -107,7 +103,6 @@ export async function confirmByToken(
   return 'confirmed'
 }
 
-/** Whether a newer subscription of the same place, crop and destination has replaced it. */
 async function isReplaced(
   deps: Alerts,
   { seq, channel, destinationKey, location, crop }: Subscription
@@ -118,7 +113,7 @@ async function isReplaced(
   return newer.some((one) => one.location === location && one.crop === crop)
 }
 
-/** `GET /field/{token}`: the field that messages lead to; null where the token is not valid. */
+/** The field that messages lead to; null where the token is not valid. */
 export async function fieldByToken(deps: Alerts, token: string): Promise<LinkedField | null> {
   const subscription = await byToken(deps, 'field', token)
   const point = subscription === null ? null : readFieldLocation(subscription.location)
@@ -128,14 +123,11 @@ export async function fieldByToken(deps: Alerts, token: string): Promise<LinkedF
 
 interface LinkedField {
   readonly subscription: Subscription
-  /** Where its page is: at the token while it is watched, then at its coordinates, as anybody sees it. */
+  /** Its page: at the token while it is watched, then at its coordinates, as anybody sees it. */
   readonly key: string
 }
 
-/**
- * The point of a field as its subscriber is shown it; null where the token, of the field's page or to manage, is not of
- * a subscription for that very point, or of one that is not confirmed, or has ended.
- */
+/** As its subscriber sees it; null unless the token is of a living, confirmed subscription for this very point. */
 export async function ownField(deps: Alerts, token: string, point: Point): Promise<Point | null> {
   const id = idOfToken(deps.keys, 'manage', token) ?? idOfToken(deps.keys, 'field', token)
   const subscription = id === null ? null : await deps.subscriptions.byId(id)
@@ -143,14 +135,13 @@ export async function ownField(deps: Alerts, token: string, point: Point): Promi
   return readFieldLocation(subscription.location)?.key === point.key ? ownPoint(point) : null
 }
 
-/** The id of the subscription that a token manages; null where it manages none, or one that has ended. */
+/** Null where it manages none, or one that has ended. */
 export async function managedBy({ keys, subscriptions }: Alerts, token: string): Promise<string | null> {
   const id = idOfToken(keys, 'manage', token)
   const subscription = id === null ? null : await subscriptions.byId(id)
   return subscription !== null && watching.has(subscription.state) ? id : null
 }
 
-/** Both, for requests with a bearer token. */
 export function tokenOwners(alerts: Alerts) {
   return {
     ownField: (token: string, point: Point) => ownField(alerts, token, point),
@@ -166,10 +157,7 @@ export interface FeedReading {
   readonly messages: readonly LoggedMessage[]
 }
 
-/**
- * The messages of a feed or stream that were sent after `since`.
- * Reading extends the life of the subscription. Null where the token is not valid.
- */
+/** Sent after `since`. Reading extends the life of the subscription. Null where the token is not valid. */
 export async function readFeed(
   deps: Alerts,
   token: string,
@@ -181,7 +169,7 @@ export async function readFeed(
   return { subscription, messages: await deps.deliveryLog.sentAfter(subscription.id, since, limit) }
 }
 
-/** The newest messages of any subscription, also those that did not arrive: a night is raised all the same. */
+/** Also those that did not arrive: a night is raised all the same. */
 export async function readCalendar(deps: Alerts, token: string, limit: number): Promise<FeedReading | null> {
   const subscription = await readBy(deps, token)
   if (subscription === null) return null
@@ -190,7 +178,7 @@ export async function readCalendar(deps: Alerts, token: string, limit: number): 
   return { subscription, messages: inOrder }
 }
 
-/** A message that waited was numbered before those that were sent meanwhile. */
+/** What waited was numbered before those sent meanwhile. */
 function saidAt({ endedAt, lastAttemptAt, createdAt }: LoggedMessage): number {
   return endedAt ?? lastAttemptAt ?? createdAt
 }

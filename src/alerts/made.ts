@@ -1,4 +1,4 @@
-/** What the page shows that a new alert leads to, and its confirmation: for an hour, because its address opens it. */
+/** The page that a new alert, and its confirmation, lead to: for an hour, because its address opens it. */
 import { hourMs, minuteMs } from '../common/time.ts'
 import { asAnyone, type Place } from '../weather/point.ts'
 import type { Alerts } from './alerts.ts'
@@ -14,7 +14,7 @@ import {
 import { takeBackMs } from './take-back.ts'
 import { idOfToken, tokenFor } from './tokens.ts'
 
-/** How long the page is there after the alert was made, or confirmed. */
+/** Counted from the making, or confirming. */
 const shownMs = hourMs
 
 export interface MadeSubscription {
@@ -22,9 +22,9 @@ export interface MadeSubscription {
   /** Null where it is not known any more. */
   readonly place: Place | null
   readonly answer: SubscriptionAnswer
-  /** It was made so lately that it can be undone with a touch. */
+  /** Made so lately that a touch undoes it. */
   readonly canBeUndone: boolean
-  /** The morning its first message waits for [ms since epoch]; null where that leaves at once, or none does. */
+  /** The morning its first message waits for; null: it leaves at once, or none does. */
   readonly waitsUntil: number | null
 }
 
@@ -32,7 +32,6 @@ export function madeToken({ keys }: Pick<Alerts, 'keys'>, id: string): string {
   return tokenFor(keys, 'made', id)
 }
 
-/** Whether the page is still there. */
 export function isLately(
   { createdAt, confirmedAt }: Pick<Subscription, 'createdAt' | 'confirmedAt'>,
   now: number
@@ -41,8 +40,8 @@ export function isLately(
 }
 
 /**
- * `over` where its hour is over; null where the token is not valid.
- * @param heldUntil Until when its proof is held back, as was found when it was made: the log says so a moment later
+ * `over` after its hour; null where the token is not valid.
+ * @param heldUntil until when its proof is held back, found when it was made: the log says so a moment later
  */
 export async function madeSubscription(
   deps: Alerts,
@@ -58,7 +57,7 @@ export async function madeSubscription(
   const isPending = subscription.state === 'pending_confirmation'
   const held = isPending && heldUntil !== null && heldUntil > now ? heldUntil : null
   const place = deps.places.find(subscription.location)
-  // As in the answer to the subscription, of a field what anybody is shown.
+  // As in the answer to the subscription: of a field what anybody is shown.
   const evaluation =
     place === null ? nothingKnown : await evaluationNow(deps, subscription, asAnyone(place), 'stored')
   const answer = subscriptionAnswer(deps, channel, subscription, {
@@ -68,7 +67,6 @@ export async function madeSubscription(
     evaluation
   })
   const canBeUndone = subscription.endedAt === null && now < subscription.createdAt + takeBackMs
-  // What was to be confirmed is.
   const isDone = channel.confirmation !== 'none' && !isPending
   const confirmation = isDone ? { ...answer.confirmation, instructions: null } : answer.confirmation
   return {

@@ -21,12 +21,10 @@ import { type SubscriptionView, subscriptionView } from './subscription-answer.t
 import { takeBackEnd } from './take-back.ts'
 import { comparedThreshold } from './threshold.ts'
 
-/** The subscription as it is after the request. */
 export type Managed = { readonly ok: true; readonly subscription: SubscriptionView }
 
 const testsPerHour = 5
 
-/** `GET /alerts/subscriptions/{id}`. */
 export async function viewSubscription(
   deps: Alerts,
   request: ManageRequest
@@ -35,7 +33,7 @@ export async function viewSubscription(
   return 'ok' in found ? found : viewed(deps, found)
 }
 
-/** `PATCH`: the members of `PatchBody`; evaluates at once against the stored forecast. */
+/** Evaluates at once against the stored forecast. */
 export async function changeSubscription(
   deps: Alerts,
   request: ManageRequest,
@@ -59,14 +57,14 @@ export async function changeSubscription(
   return viewed(deps, changed)
 }
 
-/** The holder of the manage token reads the messages; that of the API key only where nothing is confirmed. */
+/** The manage token's holder reads the messages; the key's only where nothing is confirmed. */
 function takesLabel(deps: Alerts, request: ManageRequest, { channel }: Subscription): boolean {
   return isTokenHolder(deps, request) || deps.channels.get(channel)?.confirmation === 'none'
 }
 
 interface AskedChange {
   readonly patch: PatchBody
-  /** A label of it is the words of who reads the messages. */
+  /** A label is the words of who reads the messages. */
   readonly isReaders: boolean
 }
 
@@ -76,7 +74,7 @@ function changeOf(
   now: number
 ): SubscriptionChange | AlertProblem {
   const { ok: _ok, threshold, planting, ...others } = patch
-  // Before that, who holds the manage token may be another person than who gets the messages.
+  // Before that, the holder of the manage token may be another person than who gets the messages.
   const isConfirmed = found.state !== 'pending_confirmation'
   const rest = patch.label === undefined ? others : { ...others, labelIsOwn: isConfirmed && isReaders }
   const announced = threshold === undefined ? null : readThreshold(threshold, found.threshold)
@@ -88,7 +86,7 @@ function changeOf(
   const expected = announced ?? found.threshold
   if (planting === undefined) return scoreFault(stored, expected) ?? { ...rest, ...scored }
   const sameCrop = planting.crop === undefined || planting.crop === crop
-  // Another crop does not inherit the old one's stage, and the generic one has none.
+  // Another crop does not inherit the stage, and the generic one has none.
   const inherited = sameCrop && crop !== 'generic' ? stage : null
   const read = readPlanting({ ...stored, stage: inherited, ...planting }, expected)
   if ('ok' in read) return read
@@ -96,7 +94,7 @@ function changeOf(
   return { ...rest, ...scored, ...changed(stored, read), ...dated }
 }
 
-/** The problem of a score for a stage that has none; null otherwise. */
+/** Of a score for a stage that has none; null otherwise. */
 function scoreFault(planting: Pick<Planting, 'crop' | 'stage'>, threshold: Threshold): AlertProblem | null {
   const stage = typeof threshold === 'number' ? unscoredStage(planting) : null
   if (stage === null) return null
@@ -104,7 +102,7 @@ function scoreFault(planting: Pick<Planting, 'crop' | 'stage'>, threshold: Thres
   return memberProblem('not_allowed', '/threshold', detail)
 }
 
-/** Only the differences: a subscription whose planting stays the same stays with its scoring profile. */
+/** With the same planting a subscription stays with its scoring profile. */
 function changed<Members extends object>(from: Members, to: Members): Partial<Members> {
   const names = Object.keys(from) as (keyof Members)[]
   return Object.fromEntries(
@@ -112,7 +110,7 @@ function changed<Members extends object>(from: Members, to: Members): Partial<Me
   ) as Partial<Members>
 }
 
-/** `DELETE`: ends it; ending it twice is no error. */
+/** Ending it twice is no error. */
 export async function endSubscription(deps: Alerts, request: ManageRequest): Promise<Managed | AlertProblem> {
   const found = await authorised(deps, request)
   if ('ok' in found) return found
@@ -127,7 +125,7 @@ function isPausedByReader({ state, reason }: Subscription): boolean {
   return state === 'paused' && reason === 'by_subscriber'
 }
 
-/** `POST …/pause`. What its reader has paused no key resumes. */
+/** What its reader has paused no key resumes. */
 export async function pauseSubscription(
   deps: Alerts,
   request: ManageRequest
@@ -140,7 +138,7 @@ export async function pauseSubscription(
   return done ? viewAgain(deps, found.id) : wrongState(found.state, 'active')
 }
 
-/** `POST …/resume`: evaluates at once, and may raise at once; takes back an end of the last minutes. */
+/** Evaluates at once, and may raise at once; takes back an end of the last minutes. */
 export async function resumeSubscription(
   deps: Alerts,
   request: ManageRequest
@@ -156,10 +154,7 @@ export async function resumeSubscription(
   return resumed
 }
 
-/**
- * `POST …/test`: queues a message marked TEST. A suspended subscription whose test is accepted becomes active
- * again.
- */
+/** A suspended subscription whose test is accepted becomes active again. */
 export async function testSubscription(
   deps: Alerts,
   delivery: DeliverySettings,
@@ -183,7 +178,6 @@ export async function testSubscription(
   return viewAgain(deps, found.id)
 }
 
-/** `POST …/verify`: asks the receiver for its proof again, now. */
 export async function verifySubscription(
   deps: Alerts,
   delivery: DeliverySettings,
@@ -206,7 +200,7 @@ export async function verifySubscription(
   return (await askedTooOften(deps, found.id)) ?? viewAgain(deps, found.id)
 }
 
-/** The problem where the proof was not asked for because of the limit, or null. */
+/** Null where the proof was not held back by the limit. */
 async function askedTooOften(deps: Alerts, id: string): Promise<AlertProblem | null> {
   const [newest] = await deps.deliveryLog.of(id, 1, null)
   if (newest?.reason !== tooManyProofs) return null
@@ -216,7 +210,7 @@ async function askedTooOften(deps: Alerts, id: string): Promise<AlertProblem | n
   return problem('quota_exceeded', detail, { retryAfterSeconds })
 }
 
-/** `GET …/deliveries`: newest first; `cursor` is the `next` of the page before. */
+/** Newest first; `cursor` is the `next` of the page before. */
 export async function deliveriesOf(
   deps: Alerts,
   request: ManageRequest,
@@ -235,7 +229,7 @@ export async function deliveriesOf(
   return { ok: true, deliveries, next }
 }
 
-/** Ends a subscription for its owner; false where it had ended before. */
+/** False where it had ended before. */
 export async function end(
   { subscriptions }: Pick<Alerts, 'subscriptions'>,
   id: string,
@@ -272,7 +266,7 @@ function viewed(deps: Alerts, subscription: Subscription): Managed {
   return { ok: true, subscription: subscriptionView(channel, subscription, deps.now()) }
 }
 
-/** Maintenance ends unconfirmed subscriptions only once an hour; the time to confirm is over before that. */
+/** Maintenance ends unconfirmed ones once an hour; the time to confirm is over before that. */
 function isTooLate(deps: Alerts, { state, reason, confirmUntil }: Subscription): boolean {
   if (state === 'expired') return reason === 'unconfirmed'
   return state === 'pending_confirmation' && confirmUntil !== null && confirmUntil <= deps.now()

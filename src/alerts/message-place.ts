@@ -10,10 +10,7 @@ import { tokenFor } from './tokens.ts'
 
 type Named = Pick<Subscription, 'location' | 'label' | 'labelIsOwn' | 'language'>
 
-/**
- * A field goes by its owner's label, else by its coordinates; a place by its name, or its slug where the table has it
- * no more.
- */
+/** A field by its owner's label, else its coordinates; a place by its name, or its slug once it has left the table. */
 export function placeNameOf(
   { places }: Pick<Alerts, 'places'>,
   { location, label, labelIsOwn, language }: Named
@@ -27,13 +24,13 @@ export function placeNameOf(
     : name
 }
 
-/** A field's name for others than its subscriber: without its coordinates and its label. */
+/** A field for others than its subscriber: without coordinates and label. */
 function sharedNameOf({ places }: Pick<Alerts, 'places'>, place: Place, language: Language): string {
   const near = places.near(place.lat, place.lon)?.place.name
   return near === undefined ? wordsIn(language).alerts.aField : wordsIn(language).alerts.fieldNear(near)
 }
 
-/** The place as messages name it; with `isPublic` anyone may read them. */
+/** With `isPublic` anyone may read them. */
 export function messagePlaceOf(
   deps: Pick<Alerts, 'places'>,
   subscription: Named,
@@ -49,7 +46,7 @@ export function messagePlaceOf(
   return { slug: null, name, sharedName, region: null, country, timezone }
 }
 
-/** What a page or feed that one of its links opens calls the place: a field by its label, never by its coordinates. */
+/** A field by its label, never by its coordinates. */
 export function linkedPlaceName(
   deps: Pick<Alerts, 'places' | 'channels'>,
   subscription: Named & Pick<Subscription, 'channel'>,
@@ -58,15 +55,15 @@ export function linkedPlaceName(
   const { channel, label, labelIsOwn } = subscription
   const { name, sharedName } = messagePlaceOf(deps, subscription, isPublic)
   if (sharedName === undefined) return name
-  // The links of the operator's named channels are read by others.
+  // Links of the operator's named channels are read by others.
   const isOwn = !isPublic && deps.channels.get(channel)?.kind === channel
   return isOwn ? (ownLabel(label, labelIsOwn) ?? sharedName) : sharedName
 }
 
-/** Many subscriptions share a place, so its message form is built once. */
+/** Many subscriptions share a place. */
 const laidOut = new WeakMap<Place, MessagePlace & { readonly slug: string }>()
 
-/** A named place as messages name it, by the slug of the subscription. */
+/** By the slug of the subscription. */
 export function messagePlace(place: Place, slug: string): MessagePlace & { readonly slug: string } {
   const known = laidOut.get(place)
   if (known?.slug === slug) return known
@@ -77,9 +74,8 @@ export function messagePlace(place: Place, slug: string): MessagePlace & { reado
 }
 
 /**
- * The page of the place, with the crop, stage and exposure of the subscription; of a field a link that its token opens,
- * so that nothing on the way to the subscriber reads its coordinates. With `isPublic` anyone may read it: a field then
- * has no link.
+ * With crop, stage and exposure of the subscription; of a field a link that its token opens, so that nothing on the way
+ * reads its coordinates. With `isPublic` anyone may read it: a field has no link.
  */
 export function placeUrlOf(
   { keys, siteUrl }: Pick<Alerts, 'keys' | 'siteUrl'>,
@@ -93,7 +89,6 @@ export function placeUrlOf(
   return isPublic ? `${siteUrl}/${language}` : `${siteUrl}/field/${tokenFor(keys, 'field', id)}`
 }
 
-/** Crop, stage and exposure as the query of a place's page; empty for the general severity. */
 function profileQuery({ crop, stage, exposure }: Pick<Subscription, 'crop' | 'stage' | 'exposure'>): string {
   const asked = [
     ['crop', crop === 'generic' ? null : crop],

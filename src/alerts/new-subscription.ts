@@ -15,26 +15,20 @@ import { newSubscriptionId } from './tokens.ts'
 import type { EvaluatedForecast } from './watched-forecasts.ts'
 
 export interface SubscribeRequest {
-  /** The parsed JSON body, whatever it is. */
   readonly body: unknown
-  /** The client as the rate limit identifies it; stored only as a hash. */
+  /** As the rate limit identifies it; stored only as a hash. */
   readonly client: string
-  /** The client is an API key, not an address that people may share; default: no. */
+  /** Not an address that people may share. */
   readonly isByKey?: boolean
-  /** The client's networks; null where unknown. Stored only as hashes. */
+  /** Null: unknown. Stored only as hashes. */
   readonly networks?: ClientNetworks | null
-  /** The tier of the API key; absent without one. */
   readonly tier?: string
-  /** The operator's own API key was sent. */
+  /** With the operator's own API key. */
   readonly isOperator: boolean
-  /** The header `Idempotency-Key`, or null. */
   readonly idempotencyKey: string | null
-  /** Used where the body names no language. */
+  /** Where the body names none. */
   readonly language: Language
-  /**
-   * Fetches the place's forecast for the present score. On demo data it also asks whether a source answers by now;
-   * otherwise it is not called for a request that is refused or repeated.
-   */
+  /** Fetches the forecast for the present score. On real data not called for what is refused or repeated. */
   readonly ensureForecast?: (place: Place, stage: string | null) => Promise<EvaluatedForecast>
 }
 
@@ -45,7 +39,7 @@ export interface CheckedRequest {
   readonly channel: Channel
   readonly imported?: ImportedRow
   readonly vouched?: Vouched
-  /** It is one of another subscription. */
+  /** Of another subscription. */
   readonly contact?: Pick<NewSubscription, 'follows' | 'step' | 'client' | 'networks'>
 }
 
@@ -71,7 +65,7 @@ export function newSubscription(
     ...comparedThreshold(body.threshold),
     language: body.language ?? request.language,
     label: body.label,
-    // Where nothing is confirmed the submitter is the one who reads the messages, or gives their address on.
+    // Where nothing is confirmed the submitter reads the messages, or gives their address on.
     labelIsOwn: channel.confirmation === 'none',
     tag: body.tag,
     escalation: body.escalation,
@@ -119,7 +113,7 @@ export function insertionRules(
   }
 }
 
-/** The key and the hash of the body; null where the request has no key. */
+/** Null: the request has no key. */
 export function idempotencyOf(
   { keys }: Alerts,
   { idempotencyKey, body }: SubscribeRequest,
@@ -133,7 +127,7 @@ export function idempotencyOf(
   }
 }
 
-/** What asks the receiver of a channel for its proof; null where a person begins by a conversation. */
+/** Null where a person begins by a conversation. */
 export function proofOf(channel: Pick<Channel, 'confirmation'>): InsertionRules['trigger'] {
   if (channel.confirmation === 'answer') return 'verify'
   return channel.confirmation === 'link' || channel.confirmation === 'code' ? 'confirm' : null

@@ -15,18 +15,15 @@ type News = 'new' | 'cleared' | 'severe' | 'again' | WorseReason
 export interface OpenNights {
   readonly raised: readonly OpenEpisode[]
   readonly cleared: readonly OpenEpisode[]
-  /** The dates of raised ones of which nothing was said so far. */
+  /** Raised ones of which nothing was said so far. */
   readonly unsaid: ReadonlySet<string>
-  /** What is new about those that may be announced now. */
+  /** Of those that may be announced now. */
   readonly news: ReadonlySet<News>
-  /** When news that is held until morning, or the end of quiet hours, is sent; null where there is none. */
+  /** Until morning, or the end of quiet hours; null: no news is held. */
   readonly heldUntil: number | null
 }
 
-/**
- * Nights that are not over and that the current run contains: nothing could be said about others. News of a
- * night that is not near waits for the day. No message names such a night before it was announced.
- */
+/** Nights of the current run that are not over; one that is not near is named by no message before its day. */
 export function openNights(due: DueMessage, now: number, naming: Naming): OpenNights {
   const raised: OpenEpisode[] = []
   const cleared: OpenEpisode[] = []
@@ -61,8 +58,8 @@ function newsOf(
   const { state, notified, notifiedState } = episode
   if (state === 'cleared') {
     if (notifiedState !== 'raised') return []
-    // Clouds may move the coldest hour to the evening: until the one that was announced, people wait for it. A night
-    // that is not near may be raised again.
+    // Clouds may move the coldest hour to the evening: people wait until the one that was announced. A night that is
+    // not near may be raised again.
     const isAwaited = (one: AlertNight | null): boolean =>
       one !== null && isAhead(one, since) && one.coldestAt <= now + alertRules.nearMs
     return isAwaited(night) || isAwaited(notified) ? ['cleared'] : []
@@ -78,13 +75,13 @@ function newsOf(
   return severe ? [...reasons, 'severe'] : reasons
 }
 
-/** Whether a person has seen it as it was announced last, or as it was when it was hardly better. */
+/** By a person, as it was announced last or as it was when hardly better. */
 export function isSeen({ seen, notified }: Pick<OpenEpisode, 'seen' | 'notified'>, now: number): boolean {
   if (seen == null) return false
   return notified === null || worseThanSeen(notified, seen, now).length === 0
 }
 
-/** A person has said so within the last hours. */
+/** Within the last hours. */
 export function wasSeenOfLate(episode: OpenEpisode, now: number): boolean {
   const { seenAt } = episode
   return (
@@ -92,7 +89,7 @@ export function wasSeenOfLate(episode: OpenEpisode, now: number): boolean {
   )
 }
 
-/** A person has said so since it is tonight: what is read of a night two days away keeps no one awake. */
+/** Since it is tonight: what is read of a night two days away keeps no one awake. */
 export function isAnswered(
   episode: Pick<OpenEpisode, 'seen' | 'seenAt' | 'notified'>,
   { coldestAt }: Pick<AlertNight, 'coldestAt'>,
@@ -101,7 +98,7 @@ export function isAnswered(
   return isSeen(episode, now) && (episode.seenAt ?? 0) > coldestAt - alertRules.nearMs
 }
 
-/** Clearly worse than what was seen, and than what was announced since. */
+/** Than what was seen, and than what was announced since. */
 function worseSinceSeen(
   { seen, notified }: OpenEpisode,
   night: AlertNight,
@@ -111,7 +108,7 @@ function worseSinceSeen(
   return worseThanSeen(night, seen, now)
 }
 
-/** What was last sent of a raised night that has become worse since; null of any other. */
+/** What was last sent of a raised night that is worse now; null for any other. */
 export function sentBefore(due: DueMessage, episode: OpenEpisode, now: number): SentBefore | null {
   const night = nightOf(due, episode.date)
   const { notified, notifiedState } = episode
@@ -126,7 +123,7 @@ interface NamedNight {
   readonly night: AlertNight
 }
 
-/** When news of the night may be sent; that of a preview at once. */
+/** That of a preview at once. */
 function saidAt(due: DueMessage, { episode, night }: NamedNight, now: number, naming: Naming): number {
   const { preview, location, threshold } = due.subscription
   if (preview) return now
@@ -136,7 +133,6 @@ function saidAt(due: DueMessage, { episode, night }: NamedNight, now: number, na
   return raisedLeavesAt({ threshold, ...(quietHours && { quietHours }) }, night, at)
 }
 
-/** The night of a date in the current run, or null where the run does not reach it. */
 export function nightOf(due: DueMessage, date: string): AlertNight | null {
   return due.currentRun?.nights.find((night) => night.date === date) ?? null
 }

@@ -1,4 +1,4 @@
-/** The code that proves a telephone: sent to it, and entered by the person who reads it there. */
+/** The code that proves a telephone: sent to it, and entered by who reads it there. */
 import Type from 'typebox'
 import { checkOf } from '../common/schema-check.ts'
 import { dayMs, minuteMs } from '../common/time.ts'
@@ -11,14 +11,12 @@ import { type AlertProblem, memberProblem, problem } from './problems.ts'
 import type { Subscription } from './subscription.ts'
 import { codeOf } from './tokens.ts'
 
-/** How long a code is good for, from when it was sent. */
+/** From when it was sent. */
 const goodMs = 10 * minuteMs
-/** Of one code. */
 const tries = 3
-/** Newer messages than these cannot have a code that is good. */
+/** Older messages have no code that is good. */
 const newest = 5
 
-/** The body of `POST …/confirm`. */
 export const codeRequest = Type.Object(
   { code: Type.String({ maxLength: 40, description: 'Six digits.' }) },
   { title: 'ConfirmationCode', additionalProperties: false, examples: [{ code: '073519' }] }
@@ -26,7 +24,7 @@ export const codeRequest = Type.Object(
 
 const check = checkOf(codeRequest)
 
-/** `POST …/confirm`: the newest code, or one before it that is still good. */
+/** The newest code, or an earlier one that is still good. */
 export async function confirmByCode(
   deps: Alerts,
   request: ManageRequest,
@@ -37,7 +35,7 @@ export async function confirmByCode(
   return (await enterCode(deps, found, body)) ?? viewSubscription(deps, request)
 }
 
-/** The problem of a code, or null: the subscription is confirmed. */
+/** Null: the subscription is confirmed. */
 export async function enterCode(
   deps: Alerts,
   found: Subscription,

@@ -1,4 +1,4 @@
-/** Previews: their messages as they would look, for the page /preview on demo data, and what becomes of them. */
+/** Previews: messages as they would look on demo data, and what becomes of them. */
 import { secondMs } from '../common/time.ts'
 import type { Alerts } from './alerts.ts'
 import { composeLogged } from './compose.ts'
@@ -15,7 +15,7 @@ export interface PreviewedMessage {
   readonly appearance: MessagePreview
 }
 
-/** The newest first. Anyone can open the page, so they contain no secret. */
+/** Newest first. Anyone can open the page: no secret is in them. */
 export async function previewedMessages(deps: Alerts, limit: number): Promise<readonly PreviewedMessage[]> {
   const newest = await deps.deliveryLog.previews(limit)
   return newest.flatMap(({ subscription, logged: { fixed, run, endedAt } }) => {
@@ -33,10 +33,7 @@ export async function previewedMessages(deps: Alerts, limit: number): Promise<re
   })
 }
 
-/**
- * What a preview becomes with the first real data: `active`, `asked` for its confirmation, or it has `ended`, where the
- * channel is not set up or needs a key of the operator, which no preview needs.
- */
+/** With the first real data. `ended`: the channel is not set up, or needs the operator's key. */
 export type PreviewFate = 'active' | 'asked' | 'ended'
 
 export function previewFate({
@@ -48,7 +45,7 @@ export function previewFate({
   return confirmation === 'none' ? 'active' : 'asked'
 }
 
-/** The first real data are there: previews become real before anything is raised for them, or end. */
+/** With the first real data previews become real before anything is raised for them, or end. */
 export async function endPreviews(
   deps: Pick<Alerts, 'channels' | 'maintenance' | 'now' | 'report'>
 ): Promise<void> {

@@ -1,8 +1,8 @@
-/** Why a request about alerts fails, as values for the HTTP layer to present. */
+/** Why a request about alerts fails, for the HTTP layer to present. */
 
 import { faultSentences, type SchemaFault } from '../common/schema-check.ts'
 
-/** The problem codes of alerts; each has a page in the problem catalogue. */
+/** Each has a page in the problem catalogue. */
 export type AlertProblemCode =
   | 'validation_failed'
   | 'location_not_found'
@@ -32,7 +32,7 @@ export interface BodyFault {
   readonly detail: string
 }
 
-/** Problems that are about one member: its fault has the same code. */
+/** About one member: its fault has the same code. */
 type MemberProblemCode = Extract<
   AlertProblemCode,
   | 'location_not_found'
@@ -46,20 +46,19 @@ type MemberProblemCode = Extract<
 export interface AlertProblem {
   readonly ok: false
   readonly code: AlertProblemCode
-  /** What to do about it, in English. */
+  /** What to do, in English. */
   readonly detail: string
   readonly errors: readonly BodyFault[]
-  /** `location_not_found`: similar slugs. */
+  /** `location_not_found`: slugs. */
   readonly suggestions?: readonly string[]
-  /** `unsupported_channel`: the channels of this installation. */
+  /** `unsupported_channel`: channels of this installation. */
   readonly available?: readonly string[]
-  /** `destination_required`: the members that a body must contain. */
+  /** `destination_required`: members of the body. */
   readonly needs?: readonly string[]
   /** `subscription_limit`, `quota_exceeded`, `idempotency_in_progress`, `alerts_unavailable`. */
   readonly retryAfterSeconds?: number
 }
 
-/** A problem of the request as a whole. */
 export function problem(
   code: AlertProblemCode,
   detail: string,
@@ -68,12 +67,10 @@ export function problem(
   return { ok: false, code, detail, errors: [], ...more }
 }
 
-/** A body that is not valid because of one member. */
 export function memberProblem(code: SchemaFault['kind'], pointer: string, detail: string): AlertProblem {
   return membersProblem('validation_failed', [{ pointer, code, detail }])
 }
 
-/** A problem of its own with one member of the body. */
 export function bodyProblem(
   code: MemberProblemCode,
   pointer: string,
@@ -83,7 +80,7 @@ export function bodyProblem(
   return { ...membersProblem(code, [{ pointer, code, detail }]), ...more }
 }
 
-/** A problem of several members; its detail says all that is wrong. */
+/** Its detail says all that is wrong. */
 export function membersProblem(code: AlertProblemCode, errors: readonly BodyFault[]): AlertProblem {
   const detail = faultSentences(errors.map((one) => ({ name: one.pointer.slice(1), detail: one.detail })))
   return problem(code, detail, { errors })

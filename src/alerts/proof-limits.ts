@@ -6,16 +6,13 @@ import type { Channel, DeliveryOutcome } from './ports.ts'
 import { type Allowances, type AllowanceUse, windowEndsInSeconds } from './reservations.ts'
 import type { Subscription } from './subscription.ts'
 
-/** Why a proof waits. */
 export const tooManyProofs = 'too_many_proofs'
 
-/** The window of all limits on proofs by answer [ms]. */
 export const answerWindowMs = hourMs
 
 /**
- * Proofs by answer in an hour. Many clients may share a host (an automation service), so each client and URL
- * has its own limit. Networks and the host as a whole have limits too, so that many clients cannot make this
- * service flood a host, and those of a few networks cannot block it for others.
+ * In an hour. Many clients may share a host (an automation service), so each client and URL has a limit. Networks and
+ * the host have limits too: many clients cannot flood a host, and those of a few networks cannot block it for others.
  */
 export const answerLimits = {
   perClientAndUrl: 5,
@@ -24,10 +21,10 @@ export const answerLimits = {
   perHost: 1000
 } as const
 
-/** Mails to one mailbox, and codes to one telephone, in a day, from all clients. */
+/** To one mailbox or telephone in a day, from all clients. */
 const linkLimit = { limit: 3, windowMs: dayMs } as const
 
-/** The allowances that a proof uses, the narrowest first; empty where it has none. */
+/** The narrowest first; empty where a proof has none. */
 export async function proofUses(
   deps: Pick<Alerts, 'subscriptions' | 'now'>,
   { id, rateLimitKey }: Pick<Subscription, 'id' | 'rateLimitKey'>,
@@ -56,7 +53,7 @@ export async function proofUses(
   ]
 }
 
-/** Takes one of each, or none; returns the one that was used up. */
+/** One of each, or none; returns the one that was used up. */
 export async function takeAll(
   allowances: Allowances,
   uses: readonly AllowanceUse[]
@@ -69,20 +66,17 @@ export async function takeAll(
   return null
 }
 
-/** Returns allowances that were taken for an attempt that did not happen. */
+/** Of an attempt that did not happen. */
 export async function giveAllBack(allowances: Allowances, uses: readonly AllowanceUse[]): Promise<void> {
   for (const use of uses) await allowances.giveBack(use)
 }
 
-/** Proofs over a limit wait for the next window. */
+/** Until the next window. */
 export function heldBack(use: AllowanceUse): Extract<DeliveryOutcome, { outcome: 'retry' }> {
   return { outcome: 'retry', afterSeconds: windowEndsInSeconds(use), reason: tooManyProofs }
 }
 
-/**
- * When the proof of a new subscription is asked for, where its receiver was asked too often [ms since epoch]; null
- * where it was or will be at once.
- */
+/** When a receiver that was asked too often is asked; null: it was, or will be at once. */
 export async function proofDelayedUntil(
   deps: Pick<Alerts, 'subscriptions' | 'allowances' | 'deliveryLog' | 'now'>,
   channel: Pick<Channel, 'kind' | 'confirmation'>,
@@ -93,7 +87,7 @@ export async function proofDelayedUntil(
   if (proof === undefined) return null
   if (proof.reason === tooManyProofs) return proof.nextAttemptAt
   if (proof.state !== 'queued' || proof.attempts > 0) return null
-  // It is sent by a round: what that will find is looked at now.
+  // A round sends it: what it will find is looked at now.
   const uses = await proofUses(deps, subscription, channel)
   const usedUp = await takeAll(deps.allowances, uses)
   if (usedUp !== null) return deps.now() + windowEndsInSeconds(usedUp) * secondMs

@@ -1,4 +1,4 @@
-/** Quiet hours: what may wait is held, by the wall clock of the place; see docs/alerts.md. */
+/** Quiet hours hold what may wait, by the wall clock of the place; see docs/alerts.md. */
 import { minuteMs } from '../common/time.ts'
 import type { Threshold } from '../frost/temperature-threshold.ts'
 import type { AlertNight } from './alert-night.ts'
@@ -7,14 +7,14 @@ import { type AlertProblem, memberProblem } from './problems.ts'
 import { alertRules, levelRanks } from './rules.ts'
 import { reaches } from './threshold.ts'
 
-/** Levels from which tonight is never held. */
+/** From these levels tonight is never held. */
 export const quietLevels = ['low', 'moderate', 'high', 'severe'] as const
 
 export interface QuietHours {
-  /** `22:00`, by the clock of the place; they may go over midnight. */
+  /** `22:00` of the place; may go over midnight. */
   readonly from: string
   readonly to: string
-  /** News of tonight from this level on is never held. */
+  /** From this level news of tonight is never held. */
   readonly alwaysFrom: (typeof quietLevels)[number]
 }
 
@@ -33,11 +33,11 @@ export function readQuietHours(asked: AskedHours | null): QuietHours | null | Al
   return memberProblem('not_allowed', '/quiet_hours/to', detail)
 }
 
-/** When the quiet hours are over that an instant is in; `now` outside of them [ms since epoch]. */
+/** The end of the quiet hours around an instant; outside of them `now`. */
 export function quietUntil(hours: QuietHours, now: number, timezone: string): number {
   const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone)
   if (!isQuiet(hours, local)) return now
-  // On a day on which the clock is changed a time may come twice, or not at all, or the change itself ends them.
+  // When the clock is changed a time may come twice or not at all, or the change itself ends them.
   const ends = [0, 1, 2].flatMap((days) => {
     const end = local.toPlainDate().add({ days }).toPlainDateTime(hours.to)
     return (['compatible', 'later'] as const).map((disambiguation) =>
@@ -61,7 +61,7 @@ interface Held {
   readonly quietHours?: QuietHours | null
 }
 
-/** When news of a raised night may leave: by day, and where quiet hours do not hold it [ms since epoch]. */
+/** By day, and where quiet hours do not hold it. */
 export function raisedLeavesAt(
   { threshold, quietHours = null }: Held,
   night: AlertNight,
@@ -76,13 +76,13 @@ export function raisedLeavesAt(
   return Math.max(byDay, held)
 }
 
-/** Degrees that a person asked for count at any level, as does a level that is not known. */
+/** Degrees that a person asked for count at any level, as does an unknown level. */
 function isNeverHeld(threshold: Threshold, { alwaysFrom }: QuietHours, night: AlertNight): boolean {
   if (typeof threshold !== 'number' && reaches(threshold, night) === true) return true
   return night.level === 'unknown' || levelRanks[night.level] >= levelRanks[alwaysFrom]
 }
 
-/** That a risk is over wakes no one who has not answered: it is said when they end, or before the night is over. */
+/** That a risk is over wakes no one who has not answered: it leaves at their end, or before the night is over. */
 export function clearedLeavesAt(
   quietHours: QuietHours,
   { seenAt, overAt }: { readonly seenAt?: number; readonly overAt: number },

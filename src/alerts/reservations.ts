@@ -1,10 +1,10 @@
-/** Subscription requests in progress: they count against the client's limit before they are stored. */
+/** Subscription requests in progress count against the client's limit before they are stored. */
 import { secondMs } from '../common/time.ts'
 
 export interface Reservation {
-  /** How many of the same client were reserved before this one and have not ended. */
+  /** Of the same client, reserved before this one and not ended. */
   readonly before: () => number
-  /** How many of the same client were stored since the client last had no reservation. */
+  /** Of the same client, since it last had no reservation. */
   readonly stored: () => number
   readonly end: (isStored: boolean) => void
 }
@@ -13,7 +13,7 @@ export interface Reservations {
   readonly take: (client: string) => Reservation
 }
 
-/** Reservations of this process. The store enforces the limit across processes, after the look-ups. */
+/** Of this process. The store enforces the limit across processes, after the look-ups. */
 export function createReservations(): Reservations {
   const clients = new Map<string, { readonly open: Set<Reservation>; stored: number }>()
   return {
@@ -35,30 +35,25 @@ export function createReservations(): Reservations {
   }
 }
 
-/** Seconds until the window ends, for `Retry-After`: from 1 to the whole window. */
+/** For `Retry-After`: from 1 to the whole window. */
 export function windowEndsInSeconds({ windowMs, now }: Pick<AllowanceUse, 'windowMs' | 'now'>): number {
   return Math.ceil((windowMs - (now % windowMs)) / secondMs)
 }
 
-/** Uses of a limit, shared by all processes on the store. */
 export interface Allowances {
-  /** Takes one from the window that contains `now`; false where all `limit` are used. */
+  /** From the window that contains `now`; false where all are used. */
   readonly take: (use: AllowanceUse) => Promise<boolean>
   /** Adds to the uses since `now`, the beginning of a span; returns how many there are. */
   readonly add: (use: Pick<AllowanceUse, 'scope' | 'key' | 'now'>, count: number) => Promise<number>
-  /** Returns one that was taken and not needed. */
+  /** One that was taken and not needed. */
   readonly giveBack: (use: AllowanceUse) => Promise<void>
 }
 
-/**
- * One use of a limit of `limit` in each window of `windowMs` [ms]; windows begin at multiples of it since the
- * epoch.
- */
+/** `limit` uses in each window of `windowMs`; windows begin at its multiples since the epoch. */
 export interface AllowanceUse {
   readonly scope: string
   readonly key: string
   readonly limit: number
   readonly windowMs: number
-  /** [ms since epoch] */
   readonly now: number
 }

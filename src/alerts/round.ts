@@ -8,10 +8,10 @@ import { alertRules, nightConfirmedAt } from './rules.ts'
 import type { ProfileVisibility } from './store-ports.ts'
 import { judgeInHalves, missedPlaces } from './watching/judge-in-halves.ts'
 
-/** The log names no more subscriptions. */
+/** More subscriptions are not named in the log. */
 const mostNamed = 50
 
-/** The steps that are due are queued, and nights that no one has answered are reported. */
+/** Queues the steps that are due, and reports nights that no one has answered. */
 export async function escalateRound(
   deps: Pick<Alerts, 'episodes' | 'report' | 'now'>
 ): Promise<readonly string[]> {
@@ -33,19 +33,19 @@ export type Watcher = Evaluator & Pick<Alerts, 'channels' | 'isDemo' | 'report'>
 
 type IsUnavailable = (error: unknown) => boolean
 
-/** What a round did, for metrics and the status page. */
+/** For metrics and the status page. */
 export interface Round {
   readonly at: number
   readonly reminded: number
   readonly lostData: number
-  /** What looking again at places in a data gap failed of first, or null. */
+  /** The first fault of looking again at places in a data gap. */
   readonly error: unknown
 }
 
 /**
- * One round. Each of its steps is a transaction of its own and harmless to repeat.
- * @param unread Slugs of places whose data may be old on purpose, because their messages go unread
- * @param isUnavailable Whether an error says that the database is away: then no place has anything to do with it.
+ * Each step is a transaction and harmless to repeat.
+ * @param unread slugs of places whose data may be old on purpose: their messages go unread
+ * @param isUnavailable whether an error says that the database is away: no place has anything to do with it
  */
 export async function watchRound(
   deps: Watcher,
@@ -63,10 +63,7 @@ export async function watchRound(
   return { at, reminded, lostData, error }
 }
 
-/**
- * Before anyone is notified of a data gap, the cached forecast is read once more. One that cannot be read or evaluated
- * is not seen.
- */
+/** Before anyone hears of a gap the cached forecast is read again. One that cannot be evaluated is not seen. */
 async function stillUnseen(
   deps: Watcher & { readonly isUnavailable: IsUnavailable },
   unread: ReadonlySet<string>,
@@ -74,7 +71,6 @@ async function stillUnseen(
 ): Promise<{ readonly gaps: readonly OpenGap[]; readonly error: unknown }> {
   const gaps = await openGaps(deps, unread, now)
   const seenAfterAll: ProfileVisibility[] = []
-  /** What each place failed of. */
   const missed = new Map<string, unknown>()
   const miss = (location: string, error: unknown): void => {
     if (deps.isUnavailable(error)) throw error
@@ -105,7 +101,7 @@ async function stillUnseen(
   return { gaps: seenAfterAll.length > 0 ? await openGaps(deps, unread, now) : gaps, error }
 }
 
-/** Maintenance, once an hour: old stages, expiry, long silence, and what can be deleted. */
+/** Once an hour: old stages, expiry, long silence, and what can be deleted. */
 export async function maintain(deps: Watcher): Promise<void> {
   const now = deps.now()
   if (!deps.isDemo()) await endPreviews(deps)

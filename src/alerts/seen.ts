@@ -1,4 +1,4 @@
-/** "I have seen it": a person acknowledges the nights of one message, as that message described them. */
+/** "I have seen it": a person acknowledges the nights of one message, as it described them. */
 
 import { plainLetters } from '../common/near-name.ts'
 import { hourMs } from '../common/time.ts'
@@ -12,7 +12,6 @@ import type { Channel } from './ports.ts'
 import type { Subscription } from './subscription.ts'
 import { isTokenOf, seqOfToken } from './tokens.ts'
 
-/** The message that a token names; null where it names none. */
 async function messageOfToken(
   deps: Pick<Alerts, 'deliveryLog' | 'keys'>,
   token: string
@@ -27,13 +26,12 @@ export interface SeenMessage {
   readonly placeName: string
   readonly timezone: string
   readonly language: Subscription['language']
-  /** As the message described them; raised ones only. */
+  /** Raised ones, as the message described them. */
   readonly nights: readonly AlertNight[]
-  /** Every night of it is over. */
   readonly isOver: boolean
 }
 
-/** `GET /a/{token}`: changes nothing, because programs follow links. */
+/** Changes nothing, because programs follow links. */
 export async function seenMessage(deps: Alerts, token: string): Promise<SeenMessage | null> {
   const owned = await messageOfToken(deps, token)
   if (owned === null || isEnded(owned)) return null
@@ -48,10 +46,7 @@ export async function seenMessage(deps: Alerts, token: string): Promise<SeenMess
   }
 }
 
-/**
- * A button, a key or an answer for one message. Its token alone is asked for, as by the link: a chat may be the
- * operator's, which no subscription names, or have another number than when the message was sent.
- */
+/** A button, key or answer. The token is enough, as by the link: a chat may be the operator's, or have moved. */
 export async function acknowledge(deps: Alerts, token: string): Promise<'seen' | 'over' | 'unknown'> {
   const owned = await messageOfToken(deps, token)
   return owned === null || isEnded(owned) ? 'unknown' : acknowledgeMessage(deps, owned)
@@ -93,7 +88,7 @@ async function acknowledgeMessage(
 /** Tonight is over within this time. */
 export const tonightMs = 28 * hourMs
 
-/** Newer messages than these have what was announced for tonight. */
+/** Older messages have nothing that was announced for tonight. */
 const newest = 10
 
 /** An answer without a message, as `1` by telephone: what was sent there for tonight. */
@@ -109,7 +104,6 @@ export async function acknowledgeTonight(
     await acknowledgeLast(deps, subscription)
 }
 
-/** What was sent to one subscription for tonight. */
 export async function acknowledgeLast(deps: Alerts, subscription: Subscription): Promise<boolean> {
   const sent = await deps.deliveryLog.of(subscription.id, newest, null)
   const last = sent.find((logged) => wasSent(logged) && raisedNights({ subscription, logged }).length > 0)
@@ -117,7 +111,7 @@ export async function acknowledgeLast(deps: Alerts, subscription: Subscription):
   return (await acknowledgeMessage(deps, { subscription, logged: last }, deps.now() + tonightMs)) === 'seen'
 }
 
-/** Its outcome may not be stored yet where the answer is quick. */
+/** Where the answer is quick its outcome may not be stored yet. */
 function wasSent({ state, kind }: LoggedMessage): boolean {
   return kind !== 'test' && (state === 'sent' || state === 'sending')
 }

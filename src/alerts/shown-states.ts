@@ -1,6 +1,4 @@
-/**
- * Lets channels show the present state, beside the rounds: a broker that hangs holds neither evaluation nor delivery.
- */
+/** Lets channels show the present state beside the rounds: a broker that hangs holds up nothing else. */
 import type { Report } from '../forecasts/ports.ts'
 import { isFieldLocation } from '../weather/field.ts'
 import type { Alerts } from './alerts.ts'
@@ -18,16 +16,15 @@ import type { Subscription } from './subscription.ts'
 import { ownersOf, type WatchedProfile } from './watched-forecasts.ts'
 
 export interface ShownStates {
-  /** These places were evaluated. */
   readonly evaluated: (locations: readonly string[]) => void
   /** Another process may have shown states since: all are shown again. */
   readonly taken: () => void
-  /** Shows what has changed, as soon as the present round has ended. */
+  /** What has changed, as soon as the present round has ended. */
   readonly wake: () => void
   readonly stop: () => Promise<void>
 }
 
-/** One for all channels that show states. No state is shown on demo data, because nothing leaves the machine then. */
+/** For all channels that show states; none on demo data: nothing leaves the machine then. */
 export function showStates(alerts: Alerts, report: Report): ShownStates {
   const shown = [...alerts.channels.values()]
     .filter(({ isConfigured }) => isConfigured)
@@ -79,8 +76,6 @@ function channelStates(alerts: Alerts, channel: Channel, report: Report): readon
   ]
 }
 
-/* The present state of watched places and of a channel's subscriptions, for channels that show it. */
-
 type StateDeps = Pick<
   Alerts,
   | 'subscriptions'
@@ -94,13 +89,10 @@ type StateDeps = Pick<
   | 'now'
 >
 
-/** Among so many of the newest messages is the last one about nights. */
+/** Among the newest is the last one about nights. */
 const newestMessages = 20
 
-/**
- * The states that one channel shows.
- * @param round see `StateApi`
- */
+/** @param round see `StateApi` */
 export function stateApi(
   deps: StateDeps,
   channel: string,
@@ -151,7 +143,7 @@ function shownAlarm(night: MemberNight | null, now: number): Omit<ShownAlarm, 't
   return { state: standing === 'cleared' ? 'cleared' : raised, date, notifiedAt, seenAt, unansweredAt }
 }
 
-/** Each profile of a named place once, and the generic one of it: a field is shown to its subscriber only. */
+/** Each profile of a named place once, and its generic one: a field is shown to its subscriber only. */
 function withGeneric(profiles: readonly WatchedProfile[]): readonly WatchedProfile[] {
   const found = new Map<string, WatchedProfile>()
   for (const { location, crop, stage, exposure } of profiles) {
@@ -172,7 +164,7 @@ async function placeState(deps: StateDeps, request: WatchedProfile): Promise<Pla
   return state === null ? null : { place: messagePlace(place, location), crop, ...state }
 }
 
-/** As `messageOf`, it has the numbers by which the subscription is judged. */
+/** As `messageOf`, with the numbers by which the subscription is judged. */
 async function fieldState(
   deps: StateDeps,
   { id, ...stated }: StatedSubscription
@@ -213,10 +205,7 @@ async function stateAt(
   return { nights, issuedAt, confirmedAt, attribution, synthetic }
 }
 
-/**
- * Its id, kind and nights are those of the message that was sent; the numbers are those of the present
- * forecast.
- */
+/** Id, kind and nights of the message that was sent, numbers of the present forecast. */
 async function presentMessage(
   deps: StateDeps,
   subscription: Subscription
@@ -232,7 +221,7 @@ async function presentMessage(
   if (forecast === null) return null
   const run = { ...forecast, seq: 0 }
   const present = composeLogged(deps, { subscription, message, run, stageIsOld })
-  // Where all of its nights are over, the message has nothing more to show.
+  // All of its nights are over.
   return present.nights.length === 0 ? null : { messageId: message.messageId, message: present }
 }
 

@@ -13,13 +13,11 @@ import type { Subscription } from './subscription.ts'
 import { type SubscriptionView, subscriptionView } from './subscription-answer.ts'
 import { messageToken, previousSigningKey, signingKey } from './tokens.ts'
 
-/** A request so soon after a rotation is the same one, repeated by a client or a proxy that got no answer. */
+/** So soon after a rotation it is the same request, repeated by a client or proxy that got no answer. */
 const repeatMs = 10_000
-/** Rotations in a day: each takes the key of the one before the last away. */
+/** Each takes away the key of the one before the last. */
 const rotationsPerDay = 5
-/** Messages sent again in an hour. */
 const redeliveriesPerHour = 20
-/** How old a message may be that is sent again. */
 const redeliverableMs = 30 * dayMs
 
 export interface Rotated {
@@ -27,14 +25,14 @@ export interface Rotated {
   readonly subscription: SubscriptionView
   /** `whsec_…`; given only here. */
   readonly secret: string
-  /** Until when the previous secret signs as well [ms since epoch]. */
+  /** Until then the previous secret signs as well. */
   readonly previousUntil: number
 }
 
 export interface Redelivered {
   readonly ok: true
   readonly messageId: string
-  /** Null where the receiver accepted it; else why not. */
+  /** Null: the receiver accepted it. */
   readonly refusal: string | null
 }
 
@@ -43,7 +41,7 @@ interface Signed {
   readonly channel: Channel
 }
 
-/** `POST …/rotate-secret`: both secrets sign for a day. A repeat within ten seconds has the same answer. */
+/** Both secrets sign for a day. A repeat within ten seconds has the same answer. */
 export async function rotateSecret(deps: Alerts, request: ManageRequest): Promise<Rotated | AlertProblem> {
   const found = await signed(deps, request)
   if ('ok' in found) return found
@@ -66,10 +64,7 @@ function rotated(deps: Alerts, { channel, subscription }: Signed): Rotated {
   }
 }
 
-/**
- * `POST …/deliveries/{message_id}/redeliver`: one attempt, now, with the same id and the facts of then. Only for
- * receivers that are programs: a person would read an old "tonight" as tonight.
- */
+/** One attempt, now, same id, facts of then; for programs: a person would read an old "tonight" as tonight. */
 export async function redeliver(
   deps: Alerts,
   delivery: Pick<DeliverySettings, 'attemptTimeoutMs' | 'timeout'>,
@@ -98,7 +93,7 @@ function refusalOf(outcome: DeliveryOutcome): string | null {
   return outcome.outcome === 'sent' ? null : outcome.reason
 }
 
-/** Not overtaken, about the subscription itself rather than a proof, recent, and its forecast is still stored whole. */
+/** Not overtaken, no proof, recent, and its forecast is still stored whole. */
 function isRedeliverable({ state, fixed, endedAt, kind, run }: LoggedMessage, now: number): boolean {
   if (state === 'dropped' || fixed === null || endedAt === null || kind === 'verify' || kind === 'confirm')
     return false
@@ -146,7 +141,6 @@ async function signed(deps: Alerts, request: ManageRequest): Promise<Signed | Al
   return { subscription, channel }
 }
 
-/** The secret as its owner gets it; null for every channel but webhooks. */
 function secretOf(
   { keys }: Alerts,
   channel: Channel,

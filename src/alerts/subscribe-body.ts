@@ -38,7 +38,7 @@ import {
   usualEscalation
 } from './subscription-schema.ts'
 
-/** The body of `subscribe`, checked but not yet looked up. */
+/** Checked, not yet looked up. */
 export interface SubscribeBody {
   readonly ok: true
   /** A slug, or a point. */
@@ -54,24 +54,24 @@ export interface SubscribeBody {
   readonly quietHours: Subscription['quietHours']
 }
 
-/** What grows there, as ids of the crop table. */
+/** Ids of the crop table. */
 export interface Planting {
   readonly crop: string
   readonly stage: string | null
   readonly exposure: Exposure | null
 }
 
-/** Members that PATCH may change; absent members stay. */
+/** Absent members stay. */
 export interface PatchBody {
   readonly ok: true
-  /** What the body names of it; `readThreshold` reads the rest from the present one. */
+  /** `readThreshold` takes the rest from the present one. */
   readonly threshold?: ThresholdMembers
   readonly language?: Language
   readonly label?: string | null
   readonly tag?: string | null
   readonly escalation?: Escalation | null
   readonly quietHours?: Subscription['quietHours']
-  /** Present when crop, stage or exposure is named; members not named are undefined. */
+  /** Where crop, stage or exposure is named; undefined: not named. */
   readonly planting?: {
     readonly crop?: string | null
     readonly stage?: string | null
@@ -82,7 +82,6 @@ export interface PatchBody {
 const checkSubscribe = checkOf(subscribeRequest)
 const checkChange = checkOf(changeRequest)
 
-/** Reads the body of `POST /alerts/subscribe`. */
 export function readSubscribeBody(body: unknown): SubscribeBody | AlertProblem {
   const checked = checkMembers(body)
   if ('faults' in checked) return invalid(checked.faults, subscribeRequest, body)
@@ -113,10 +112,7 @@ export function readSubscribeBody(body: unknown): SubscribeBody | AlertProblem {
   }
 }
 
-/**
- * Checks a body against the schema, which asks for neither kind of place nor of threshold: a place that is missing is a
- * fault, and a threshold that is missing beside other faults.
- */
+/** The schema asks for neither kind of place nor of threshold; a missing threshold is a fault beside others. */
 function checkMembers(body: unknown): ReturnType<typeof checkSubscribe> {
   const checked = checkSubscribe(body)
   const known = 'faults' in checked ? checked.faults : []
@@ -129,7 +125,7 @@ function checkMembers(body: unknown): ReturnType<typeof checkSubscribe> {
   return { faults: [first, ...others, ...(hasThreshold ? [] : [missing('/threshold')])] }
 }
 
-/** Reads the body of `PATCH /alerts/subscriptions/{id}`. `readPlanting` resolves crop, stage and exposure. */
+/** `readPlanting` resolves crop, stage and exposure. */
 export function readPatchBody(body: unknown): PatchBody | AlertProblem {
   const checked = checkChange(body)
   if ('faults' in checked) return invalid(checked.faults, changeRequest, body)
@@ -151,10 +147,7 @@ export function readPatchBody(body: unknown): PatchBody | AlertProblem {
   }
 }
 
-/**
- * Crop, stage and exposure as ids of the crop table; a problem where the table does not contain them. A stage without a
- * score is one for a threshold in degrees only.
- */
+/** As ids of the crop table; a problem for unknown ones. A stage without a score is for a threshold in degrees only. */
 export function readPlanting(
   {
     crop: cropText = null,
@@ -170,13 +163,13 @@ export function readPlanting(
   return { crop: ids.crop ?? 'generic', stage: ids.stage, exposure }
 }
 
-/** Crop and stage as they were sent. */
+/** As they were sent. */
 interface Written {
   readonly crop: string
   readonly stage: string | null
 }
 
-/** When a stage was given; null where it cannot grow old: an estimate is new each day, wood and seedlings stay. */
+/** Null where it cannot grow old: an estimate is new each day, wood and seedlings stay. */
 export function stageDate(stage: string | null, now: number): number | null {
   return stage === null || stage === autoStage || isLasting(stage) ? null : now
 }
@@ -214,7 +207,6 @@ function stagesOf(crop: Crop): string {
   return stages.length === 0 ? 'No stage of this crop can be scored.' : `Known: ${stages.join(', ')}.`
 }
 
-/** The problem of a label that others could take for something else; null of a plain one, and of none. */
 function labelFault(label: string | null): AlertProblem | null {
   const detail = label === null ? null : labelDetail(label)
   return detail === null ? null : memberProblem('not_allowed', '/label', detail)
@@ -232,7 +224,6 @@ function trimmed(label: string | null): string | null {
   return label?.trim() || null
 }
 
-/** The problem of a body that does not match its schema. */
 function invalid(
   faults: readonly [SchemaFault, ...SchemaFault[]],
   { properties }: { readonly properties: object },
@@ -248,7 +239,7 @@ function invalid(
   return membersProblem(own ?? 'validation_failed', errors)
 }
 
-/** The problem code of a single fault that has its own. */
+/** Of a single fault. */
 function ownProblem({ pointer, code }: BodyFault): 'threshold_out_of_range' | 'destination_invalid' | null {
   if (pointer === '/destination' && code !== 'required') return 'destination_invalid'
   return code === 'out_of_range' && pointer in thresholdDetails ? 'threshold_out_of_range' : null

@@ -1,4 +1,4 @@
-/** `POST /alerts/subscribe`: from a request's body to a stored subscription and the answer to its owner. */
+/** From a request's body to a stored subscription and the answer to its owner. */
 import { minuteSeconds } from '../common/time.ts'
 import { unknownPlaceDetail } from '../places/unknown-place.ts'
 import { isFieldLocation } from '../weather/field.ts'
@@ -22,7 +22,7 @@ import {
 } from './subscription-answer.ts'
 import type { EvaluatedForecast } from './watched-forecasts.ts'
 
-/** The result; `replayed` where the key had been used with the same body. */
+/** `replayed`: the key had been used with the same body. */
 export type SubscribeResult = {
   readonly ok: true
   readonly replayed: boolean
@@ -30,7 +30,6 @@ export type SubscribeResult = {
   readonly answer: SubscriptionAnswer
 }
 
-/** Creates a subscription, or returns the problem; nothing is stored then. */
 export async function subscribe(
   deps: Alerts,
   delivery: DeliverySettings,
@@ -41,7 +40,7 @@ export async function subscribe(
   const found = await findPlace(deps, body.where)
   if ('ok' in found) return found
   const { place } = found
-  // Once: an answer that ends the demo after its channel was admitted would make a preview a real subscription.
+  // Once: an answer that ends the demo after its channel was admitted would make a preview real.
   let asked: Promise<EvaluatedForecast> | undefined
   const ensureForecast = async () => {
     asked ??= request.ensureForecast?.(place, body.planting.stage)
@@ -67,7 +66,7 @@ export async function subscribe(
     const answer = subscriptionAnswer(deps, channel, insertion.subscription, given)
     return { ok: true, replayed, found, answer }
   }
-  // The process that stored it ended before its answer: this one ends the work.
+  // The process that stored it ended before its answer.
   if (replayed) await ensureForecast()
   const subscription = await settle(deps, delivery, { channel, place, subscription: insertion.subscription })
   const given = {
@@ -81,7 +80,7 @@ export async function subscribe(
   return { ok: true, replayed, found, answer }
 }
 
-/** People repair what is broken: that takes a minute at least. */
+/** People repair it: that takes a minute at least. */
 export function unavailable(): AlertProblem {
   const detail =
     'Alerts do not work here at the moment, so nothing was stored: a warning might not arrive. Try again in a minute.'
@@ -112,7 +111,7 @@ export async function findPlace(
   return bodyProblem('location_not_found', '/location', detail, { suggestions })
 }
 
-/** What can be done during the request: a proof by answer, and whether tonight already fires. */
+/** During the request: a proof by answer, and whether tonight already fires. */
 async function settle(
   deps: Alerts,
   delivery: DeliverySettings,

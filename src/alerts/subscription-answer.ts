@@ -1,4 +1,4 @@
-/** What the owner of a subscription can read about it. */
+/** What the owner of a subscription can read about it. Absent: in answers stored before a member was. */
 import { type Threshold, thresholdProbability } from '../frost/temperature-threshold.ts'
 import type { Language } from '../language/language.ts'
 import type { Place } from '../weather/point.ts'
@@ -14,7 +14,7 @@ import { reaches } from './threshold.ts'
 import { signingKey, tokenFor } from './tokens.ts'
 import { type EvaluatedForecast, ownersOf } from './watched-forecasts.ts'
 
-/** A subscription without anything secret. */
+/** Without anything secret. */
 export interface SubscriptionView {
   readonly id: string
   readonly status: SubscriptionState
@@ -26,82 +26,71 @@ export interface SubscriptionView {
   readonly threshold: Threshold
   readonly crop: string
   readonly stage: string | null
-  /** Given too long ago to be trusted. Absent in answers stored before it was. */
+  /** Too long ago to be trusted. */
   readonly stageIsOld?: boolean
   readonly exposure: Subscription['exposure']
   readonly language: Language
   readonly label: string | null
-  /** Absent in answers stored before there were any. */
   readonly tag?: string | null
   readonly externalId?: string | null
   readonly createdAt: number
   readonly confirmedAt: number | null
   readonly endedAt: number | null
-  /** Until when its end can be taken back. Absent in answers stored before it could. */
+  /** Until when its end can be taken back. */
   readonly takenBackUntil?: number | null
   readonly lastSentAt: number | null
-  /** Absent in answers stored before it was. */
   readonly escalation?: Subscription['escalation']
   readonly quietHours?: Subscription['quietHours']
   readonly vouched?: Subscription['vouched']
 }
 
-/** What is still missing before a subscription is active. */
+/** Still missing before it is active. */
 export interface Confirmation {
   readonly required: boolean
   readonly method: ConfirmationMethod
   readonly url: string | null
-  /** Which sentence explains the next step; null where there is none. */
+  /** Which sentence explains the next step. */
   readonly instructions: string | null
   readonly expiresAt: number | null
-  /** When the proof is asked for, where the receiver was asked too often; null where it was or will be at once. */
+  /** Where the receiver was asked too often; null: it was, or will be at once. */
   readonly delayedUntil: number | null
 }
 
-/** The worst night of the stored forecast; nulls where the place has none. */
+/** The worst night of the stored forecast; nulls without one. */
 export interface EvaluationNow {
   readonly currentScore: number | null
-  /** That it falls to the temperature of the threshold; null with a score as threshold. */
+  /** Of falling to the threshold's temperature; null with a score. */
   readonly currentProbability: number | null
   readonly wouldFireNow: boolean | null
   readonly worstDate: string | null
-  /**
-   * When its first message leaves, were it active [ms since epoch]; null where none would. Absent in answers stored
-   * before it was.
-   */
+  /** Were it active; null: none would leave. */
   readonly firstMessageAt?: number | null
 }
 
-/** The answer to `subscribe`: the view, its secrets, and the next step. */
+/** The view, its secrets, and the next step. */
 export interface SubscriptionAnswer {
   readonly subscription: SubscriptionView
   readonly confirmation: Confirmation
   readonly manage: { readonly token: string; readonly url: string; readonly unsubscribeUrl: string }
-  /** The channel's own URL for it: a feed, a stream, a topic; null where it has none. */
+  /** A feed, a stream, a topic. */
   readonly channelUrl: string | null
-  /** `whsec_…`, or null. */
   readonly channelSecret: string | null
-  /** Where its messages can be seen on demo data; null with real data. */
+  /** On demo data. */
   readonly previewUrl: string | null
-  /** What the preview becomes with the first real data; null with real data, and where there never are any. */
+  /** With the first real data; null with real data, and where there never are any. */
   readonly previewFate: PreviewFate | null
   readonly evaluation: EvaluationNow
 }
 
-/**
- * The parts of an answer that can change later. Stored with the idempotency key, so that a replay is the
- * same.
- */
+/** What can change later; stored with the idempotency key, so that a replay is the same. */
 export interface GivenAnswer {
   readonly subscription: SubscriptionView
-  /** Until when a confirmation is awaited. */
   readonly expiresAt: number | null
-  /** Absent in answers stored before it was. */
   readonly delayedUntil?: number | null
   readonly evaluation: EvaluationNow
 }
 
-/** The whole answer. Its secrets are derived again at each replay, so that none is stored. */
+/** Secrets are derived again at each replay: none is stored. */
 export function subscriptionAnswer(
   deps: Alerts,
   channel: Channel,
@@ -149,12 +138,12 @@ const previewNotices = {
   ended: 'preview_ends'
 } as const
 
-/** The secret address of a subscription's nights as a calendar. */
+/** Its nights as a calendar; secret. */
 export function calendarUrl({ keys, siteUrl }: Pick<Alerts, 'keys' | 'siteUrl'>, id: string): string {
   return `${siteUrl}/feeds/${tokenFor(keys, 'feed', id)}.ics`
 }
 
-/** What the answer has to say of the subscription itself, by the names of its sentences. */
+/** By the names of their sentences. */
 export function noticesOf({
   previewFate: fate,
   confirmation
@@ -165,7 +154,7 @@ export function noticesOf({
   ]
 }
 
-/** What may be shown to the holder of the manage token. */
+/** What the holder of the manage token may see. */
 export function subscriptionView(
   channel: Pick<Channel, 'pushes'>,
   subscription: Subscription,
@@ -205,7 +194,7 @@ function lifeOf(subscription: Subscription, now: number): Pick<SubscriptionView,
   return { createdAt, confirmedAt, endedAt, takenBackUntil: until, lastSentAt }
 }
 
-/** The worst of the watched nights in a forecast of the subscription's place, by its threshold. */
+/** The worst watched night, by the threshold. */
 export async function evaluationNow(
   deps: Pick<Alerts, 'forecasts' | 'now'>,
   subscription: Subscription,

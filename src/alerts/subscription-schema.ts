@@ -1,7 +1,4 @@
-/**
- * What a body may say of a subscription: checked in subscribe-body.ts; http/alerts/subscribe-request.ts publishes its
- * members.
- */
+/** What a body may say of a subscription: subscribe-body.ts checks it, http/alerts/subscribe-request.ts shows it. */
 import Type from 'typebox'
 import type { Exposure } from '../frost/frost-night.ts'
 import { exposures } from '../frost/scoring-profile.ts'
@@ -15,16 +12,15 @@ import { type QuietHours, quietLevels } from './quiet-hours.ts'
 
 const longestTag = 40
 
-/** Frost scores from which a night is worth a message. */
 export const thresholdLimits = { minimum: 1, maximum: 100 }
 
-/** Temperatures and probabilities that a threshold in degrees may have; the temperature is always in °C. */
+/** Of thresholds in degrees, always °C. */
 export const temperatureLimits = { minimum: -30, maximum: 10 }
 export const probabilityLimits = { minimum: 0.05, maximum: 0.95 }
-/** What is compared where the body does not say. */
+/** Where the body does not say. */
 export const usualTemperatureThreshold = { of: 'plant', probability: 0.5 } as const
 
-/** Minutes of an escalation where the body does not say. */
+/** Where the body does not say. */
 export const usualEscalation = { after_minutes: 15, lead_minutes: 90 } as const
 
 const threshold = Type.Number({
@@ -55,7 +51,7 @@ const thresholds = {
   )
 } as const
 
-// A member that is null is as if it was not there.
+// Null is as if it was not there.
 const nullableText = (limits: {
   readonly maxLength: number
   readonly pattern?: string
@@ -135,7 +131,7 @@ const optional = {
   ),
   label: nullableText({
     maxLength: longestLabel,
-    // Without control characters, line ends among them: it stands in the subject of a mail.
+    // No control characters or line ends: it stands in the subject of a mail.
     pattern: '^[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]*$',
     description:
       'A plain name of your own, without links, host names, hidden characters or words of two alphabets; null: none.'
@@ -147,7 +143,7 @@ const optional = {
   })
 } as const
 
-/** A field: it is watched as a place is, and shown to its subscriber only. */
+/** A field is watched as a place is, and shown to its subscriber only. */
 const point = {
   lat: Type.Optional(
     Type.Number({
@@ -171,7 +167,6 @@ const point = {
   )
 } as const
 
-/** The body of `POST /alerts/subscribe`. */
 export const subscribeRequest = Type.Object(
   {
     location: Type.Optional(
@@ -203,13 +198,12 @@ export const subscribeRequest = Type.Object(
   }
 )
 
-/** The body of `PATCH`: only the members to change. */
+/** Only the members to change. */
 export const changeRequest = Type.Object(
   { ...thresholds, ...optional },
   { title: 'SubscriptionChange', additionalProperties: false, examples: [{ threshold: 40 }] }
 )
 
-/** The body of `POST …/contacts`. */
 export const contactRequest = Type.Object(
   {
     channel: subscribeRequest.properties.channel,
@@ -224,7 +218,6 @@ export const contactRequest = Type.Object(
   }
 )
 
-/** The body of `PATCH …/contacts/{contact}`. */
 export const contactMove = Type.Object(
   {
     step: Type.Integer({

@@ -4,10 +4,9 @@ import type { Alerts } from './alerts.ts'
 import { evaluateSubscription } from './evaluate.ts'
 import type { Subscription } from './subscription.ts'
 
-/** How long an end can be taken back. */
 export const takeBackMs = 10 * minuteMs
 
-/** Until when the end of a subscription can be taken back [ms since epoch]; null where it cannot. */
+/** Null: it cannot. */
 export function takenBackUntil(
   { endedAt, reason }: Pick<Subscription, 'endedAt' | 'reason'>,
   now: number
@@ -17,9 +16,7 @@ export function takenBackUntil(
 }
 
 /**
- * Takes the end back: the subscription waits for its confirmation as before, or is active, whatever it was. It is
- * evaluated at once: what was raised goes on, and what has come meanwhile is raised. False where it is too late, or
- * a newer one for the same place, crop and destination has taken its place, or a key asks for what a person stopped.
+ * As it was, and evaluated at once. False: too late, replaced by a newer one, or a key asks for what a person stopped.
  */
 export async function takeBackEnd(deps: Alerts, ended: Subscription, isByKey = false): Promise<boolean> {
   const now = deps.now()

@@ -1,4 +1,3 @@
-/** How a night is compared with the threshold of a subscription. */
 import {
   probabilityBand,
   standardizedBand,
@@ -8,11 +7,11 @@ import {
 import type { AlertNight } from './alert-night.ts'
 import { clearBelow } from './decisions.ts'
 
-/** A threshold as the store compares nights with it: on the score, or in standard deviations. */
+/** As the store compares: on the score, or in standard deviations. */
 export interface ComparedThreshold {
   /** A night that reaches it is raised. */
   readonly raiseFrom: number
-  /** A raised night at or below it counts as clearing. */
+  /** At or below it a raised night counts as clearing. */
   readonly clearBelow: number
 }
 
@@ -22,7 +21,7 @@ export function comparedThreshold(threshold: Threshold): ComparedThreshold {
   return { raiseFrom: raise, clearBelow: clear }
 }
 
-/** Whether the published numbers of a night reach the threshold; null where they are unknown. */
+/** By the published numbers; null where they are unknown. */
 export function reaches(
   threshold: Threshold,
   night: Pick<AlertNight, 'score' | 'distribution'>

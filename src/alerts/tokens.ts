@@ -1,12 +1,12 @@
 /**
- * Ids that cannot be guessed, and the tokens derived from them. A token is the id followed by an HMAC of it
- * under the server's key and a purpose. So no secret is stored, and a token is valid for its purpose only.
+ * Ids that cannot be guessed, and their tokens: the id, and an HMAC of it under the server's key and a purpose. No
+ * secret is stored, and a token is valid for its purpose only.
  */
 import type { Keys, Randomness } from './ports.ts'
 import { alertRules } from './rules.ts'
 import type { Subscription } from './subscription.ts'
 
-/** What a token is for; each has its own secret. */
+/** Each has its own secret. */
 export type TokenPurpose =
   | 'manage'
   | 'unsubscribe'
@@ -20,29 +20,29 @@ export type TokenPurpose =
 const idLength = 26
 const macLength = 32
 
-/** A new subscription's id: `sub_` and 128 random bits. */
+/** `sub_` and 128 random bits. */
 export function newSubscriptionId(random: Randomness): string {
   return `sub_${base64url(random(16))}`
 }
 
-/** The token of a subscription for one purpose: 58 characters of [A-Za-z0-9_-]. */
+/** 58 characters of [A-Za-z0-9_-]. */
 export function tokenFor(keys: Keys, purpose: TokenPurpose, id: string): string {
   return id + macOf(keys, purpose, id)
 }
 
-/** The subscription id of a token, or null where the token was not made for this purpose. */
+/** Null: not made for this purpose. */
 export function idOfToken(keys: Keys, purpose: TokenPurpose, token: string): string | null {
   if (token.length !== idLength + macLength || !/^[A-Za-z0-9_-]+$/.test(token)) return null
   const id = token.slice(0, idLength)
   return sameText(token.slice(idLength), macOf(keys, purpose, id)) ? id : null
 }
 
-/** 32 bytes that belong to the subscription, to sign what is sent to it; `number` counts rotations. */
+/** 32 bytes of the subscription; `number` counts rotations. */
 export function signingKey(keys: Keys, id: string, number = 0): Uint8Array {
   return keys.derive('signing', number === 0 ? id : `${id} ${number}`)
 }
 
-/** The key of the secret before a rotation, while both sign; else null. */
+/** Before a rotation, while both sign; else null. */
 export function previousSigningKey(
   keys: Keys,
   { id, secret }: Pick<Subscription, 'id' | 'secret'>,
@@ -53,25 +53,24 @@ export function previousSigningKey(
   return signingKey(keys, id, number - 1)
 }
 
-/** What a receiver must send back to prove that it reads what the service sends. */
+/** Sent back, it proves that a receiver reads what the service sends. */
 export function challengeOf(keys: Keys, id: string): string {
   return base64url(keys.derive('challenge', id))
 }
 
 const shortLength = 12
 
-/** Names one message, for links in short messages and for reports about it; 72 bits of it cannot be guessed. */
+/** For links in short messages and reports; 72 bits cannot be guessed. */
 export function messageToken(keys: Keys, seq: number, messageId: string): string {
   return seq.toString(36) + base64url(keys.derive('message', `${seq} ${messageId}`)).slice(0, shortLength)
 }
 
-/** The number of the message that a token names, if it is the token of that message; null where it can be of none. */
+/** If it is the token of that message; null: of none. */
 export function seqOfToken(token: string): number | null {
   const seq = /^([0-9a-z]{1,10})[\w-]{12}$/.exec(token)?.[1]
   return seq === undefined ? null : Number.parseInt(seq, 36)
 }
 
-/** Whether the token was made for the message. */
 export function isTokenOf(
   keys: Keys,
   token: string,
@@ -80,17 +79,14 @@ export function isTokenOf(
   return messageId !== null && sameText(token, messageToken(keys, seq, messageId))
 }
 
-/** Six digits that a person reads on a telephone and enters; those of another message differ. */
+/** Six digits that a person reads on a telephone; another message has others. */
 export function codeOf(keys: Keys, id: string, madeAt: number): string {
   const [a = 0, b = 0, c = 0, d = 0] = keys.derive('code', `${id} ${madeAt}`)
   const number = ((a * 256 + b) * 256 + c) * 256 + d
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-/**
- * New message ids, each unique: 96 random bits for all of them, and a number. The store holds the id of a
- * message from its first claim on, so it need not be derivable.
- */
+/** Unique: 96 random bits for all, and a number. Stored from the first claim on, so need not be derivable. */
 export function messageIds(random: Randomness): () => string {
   const prefix = `msg_${base64url(random(12))}`
   let previous = 0
@@ -100,7 +96,6 @@ export function messageIds(random: Randomness): () => string {
   }
 }
 
-/** Bytes as base64url without padding. */
 export function base64url(bytes: Uint8Array): string {
   return bytes.toBase64({ alphabet: 'base64url', omitPadding: true })
 }
@@ -109,7 +104,7 @@ function macOf(keys: Keys, purpose: TokenPurpose, id: string): string {
   return base64url(keys.derive(purpose, id)).slice(0, macLength)
 }
 
-/** Compares in a time that does not depend on where the texts differ. */
+/** In a time that does not depend on where they differ. */
 function sameText(one: string, other: string): boolean {
   let difference = one.length ^ other.length
   for (let index = 0; index < one.length; index += 1) {

@@ -8,7 +8,6 @@ import { levelRanks } from './rules.ts'
 export interface UrgentFacts {
   readonly kind: MessageKind
   readonly threshold: Threshold
-  /** When it was created. */
   readonly madeAt: number
   readonly nights: readonly Pick<
     MessageNight,
@@ -19,12 +18,11 @@ export interface UrgentFacts {
 const quietKinds: ReadonlySet<MessageKind> = new Set(['cleared', 'sighted', 'still_watching'])
 const newsKinds: ReadonlySet<MessageKind> = new Set(['raised', 'updated', 'escalated'])
 
-/** From this probability on a temperature that was asked for is likely. */
+/** From here on a temperature that was asked for is likely. */
 const likely = 0.5
 
 /**
- * An alarm is what is new about tonight, where harm is likely: people switch off what wakes them otherwise. What else
- * is about tonight is a warning; later nights never make more of a sound, however cold.
+ * Alarm: new about tonight, harm likely. Else about tonight: warning. Later nights make no more sound, however cold.
  */
 export function urgencyOf({ kind, threshold, madeAt, nights }: UrgentFacts): MessageUrgency {
   if (kind === 'cleared' && nights.some(({ rings }) => rings)) return 'warning'

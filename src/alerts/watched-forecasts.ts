@@ -4,24 +4,23 @@ import type { Exposure } from '../frost/frost-night.ts'
 import type { Place } from '../weather/point.ts'
 import type { AlertNight } from './alert-night.ts'
 
-/** The scoring profile: nothing else of a subscription changes the score. */
+/** Nothing else of a subscription changes the score. */
 export interface WatchedProfile {
-  /** Slug of the place. */
   readonly location: string
-  /** Slug of the crop table, or `generic`. */
+  /** Slug, or `generic`. */
   readonly crop: string
   readonly stage: string | null
   /** Null: the crop's own. */
   readonly exposure: Exposure | null
 }
 
-/** A profile as the thermometers of one owner have it. */
+/** As the thermometers of one owner have it. */
 export interface JudgedProfile extends Omit<WatchedProfile, 'location'> {
-  /** Hash of a client, or the id of a subscription, or several; null or absent: as everybody's thermometers have it. */
+  /** Hash of a client, or ids of subscriptions; null or absent: everybody's thermometers. */
   readonly owner?: string | readonly string[] | null
 }
 
-/** Whose thermometers count for a subscription: its own, or those of the key that made it. */
+/** Its own thermometers, or those of the key that made it. */
 export function ownersOf({
   id,
   client
@@ -32,21 +31,19 @@ export function ownersOf({
   return [id, client]
 }
 
-/** What a thermometer has read last, beside the forecast of the air for that instant. */
+/** The last reading, and the forecast of the air for that instant. */
 export interface MeasuredBeside {
-  /** [ms since epoch] */
   readonly measuredAt: number
-  /** Null: it is too long ago. */
+  /** Null: too long ago. */
   readonly temperatureC: number | null
   readonly foretoldC: number | null
 }
 
-/** The nights of one profile, from one run of one source. */
 export interface WatchedForecast {
   /** Changes with the series, and with the measurement that moves tonight. */
   readonly runId: string
   readonly issuedAt: number
-  /** When a source last confirmed that this is its current run [ms since epoch]. */
+  /** As a source's current run. */
   readonly confirmedAt: number
   readonly synthetic: boolean
   readonly attribution: string
@@ -54,28 +51,22 @@ export interface WatchedForecast {
 }
 
 /**
- * What the answer to a subscription is from: the stored forecast of its place; of a field what anybody would be shown
- * of its point, so that the answer does not tell whether the field was watched already, null where no source answers.
+ * The stored forecast of a place; of a field what anybody would see of its point, so that the answer does not tell
+ * whether it was watched already; null: no source answers.
  */
 export type EvaluatedForecast = ForecastSnapshot | 'stored' | null
 
 export interface WatchedForecasts {
-  /**
-   * The stored forecast of a place, scored with the profile, under the hard age limit; null where none is. No
-   * source is asked, but once a day for the season's temperatures where the stage is estimated.
-   */
+  /** Under the hard age limit; null: none. No source is asked, but once a day for an estimated stage's season. */
   readonly stored: (
     place: Place,
     profile: JudgedProfile,
     of?: Exclude<EvaluatedForecast, null>
   ) => Promise<WatchedForecast | null>
-  /**
-   * The clients (hashes) that have a thermometer of their own near a place, which follows tonight for them alone; null
-   * where no forecast is recent enough to follow.
-   */
+  /** Clients (hashes) whose thermometer nearby follows tonight for them alone; null: no recent forecast to follow. */
   readonly owners: (place: Place) => Promise<readonly string[] | null>
-  /** The nearest thermometer near a place of one of these owners; null where there is none. */
+  /** The nearest of these owners; null: none. */
   readonly measured: (place: Place, owners: readonly string[]) => Promise<MeasuredBeside | null>
-  /** The current or next night at the place, from the sun alone. */
+  /** The current or next night, from the sun alone. */
   readonly tonight: (place: Place, now: number) => Pick<AlertNight, 'date' | 'coldestAt' | 'overAt'> | null
 }

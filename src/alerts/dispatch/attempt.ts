@@ -16,7 +16,6 @@ export type AttemptDeps = Pick<
 
 type Retry = Extract<DeliveryOutcome, { outcome: 'retry' }>
 
-/** The outcome of a message, and whether a request was sent to its receiver. */
 interface Attempt {
   readonly outcome: RecordedOutcome
   readonly wasAsked: boolean
@@ -24,17 +23,14 @@ interface Attempt {
 
 const sent: Attempt = { outcome: { kind: 'sent' }, wasAsked: true }
 
-/**
- * Sends once. Throws only where the store does, never for an error of a channel. Nearly every message takes
- * the shortest path through this function, so each await on it costs every message of a large batch.
- */
+/** Sends once. Throws only where the store does. Each await here costs every message of a large batch. */
 export async function attempt(
   deps: AttemptDeps,
   claimed: ClaimedMessage,
   signal: AbortSignal
 ): Promise<Attempt> {
   const { subscription } = claimed.due
-  // Nothing made on demo data is sent; the page /preview shows it from the log.
+  // Nothing made on demo data is sent; the preview page shows it from the log.
   if (subscription.preview) return sent
   const channel = deps.channels.get(subscription.channel)
   if (channel === undefined || !channel.isConfigured) {
@@ -83,7 +79,7 @@ function isProof({ message }: Pick<ClaimedMessage, 'message'>): boolean {
 
 const nowhere: Destination = {}
 
-/** A class, because the key is derived only for a channel that signs. */
+/** A class: the key is derived only for a channel that signs. */
 class Context implements DeliveryContext {
   readonly messageId: string
   readonly attempt: number
@@ -140,14 +136,14 @@ function failed(deps: AttemptDeps, { id }: Channel, signal: AbortSignal, error: 
   return { outcome: 'retry', afterSeconds: null, reason }
 }
 
-/** An error's message may contain an address, so only the error's name is logged. */
+/** A message of an error may contain an address. */
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error
 }
 
-/** An accepted proof confirms the subscription: it is active from now on. */
+/** An accepted proof makes the subscription active. */
 async function confirm(deps: AttemptDeps, id: string): Promise<void> {
-  // The receiver that proved itself is the one that the submitter named, with its label.
+  // The receiver that proved itself is the one the submitter named, with its label.
   const binding = {
     destination: null,
     destinationKey: null,
@@ -158,7 +154,7 @@ async function confirm(deps: AttemptDeps, id: string): Promise<void> {
   await deps.subscriptions.confirm(id, binding)
 }
 
-/** What a failed attempt means: when to try again, or that it is too late. */
+/** When to try again, or that it is too late. */
 export function later(
   deps: AttemptDeps,
   claimed: ClaimedMessage,
@@ -181,7 +177,7 @@ export function later(
   return at === null ? { kind: 'expired', reason } : { kind: 'retry', nextAttemptAt: at, reason }
 }
 
-/** When a message without a night expires [ms since epoch]. */
+/** Of a message without a night. */
 function worthlessAt({ due, message }: ClaimedMessage): number {
   const { confirmUntil } = due.subscription
   if (confirmUntil !== null && isProof({ message })) return confirmUntil
@@ -189,13 +185,11 @@ function worthlessAt({ due, message }: ClaimedMessage): number {
   return due.createdAt + retryRules.withoutNightMs
 }
 
-/* The messages of one spell are one conversation where a channel has conversations: each answers the first. */
-
 const apart: ReadonlySet<MessageKind> = new Set(['test', 'still_watching', 'verify', 'confirm'])
 
 /**
- * What the channel called the first message about any night of this one; null where this one begins a
- * conversation or belongs to none.
+ * Messages of one spell are one conversation where a channel has them: what it called the first message about any of
+ * these nights; null where this one begins it or belongs to none.
  */
 function threadOf({
   due,

@@ -10,10 +10,7 @@ import type { Receiver } from './receiver-queue.ts'
 
 export type DispatchDeps = AttemptDeps & Evaluator & Pick<Alerts, 'outbox'>
 
-/**
- * The receiver of a message: a subscriber's server that proves itself by its answer, or the one server that
- * carries all messages of a channel (the operator's mail server, a bot's platform).
- */
+/** A subscriber's server that proves itself by its answer, or the one that carries all of a channel. */
 export function receiverOf(deps: Pick<Alerts, 'channels'>, { due }: ClaimedMessage): Receiver {
   const { channel, rateLimitKey } = due.subscription
   const isOwnServer = rateLimitKey !== null && deps.channels.get(channel)?.confirmation === 'answer'
@@ -22,10 +19,7 @@ export function receiverOf(deps: Pick<Alerts, 'channels'>, { due }: ClaimedMessa
     : { name: channel, isShared: true }
 }
 
-/**
- * The same deps with a cache of places for one delivery: its messages name the same few places again and
- * again.
- */
+/** With a cache of places for one delivery: its messages name the same few. */
 export function remembering(deps: DispatchDeps): DispatchDeps {
   const found = new Map<string, ReturnType<DispatchDeps['places']['find']>>()
   const find: DispatchDeps['places']['find'] = (written) => {
@@ -38,7 +32,6 @@ export function remembering(deps: DispatchDeps): DispatchDeps {
   return { ...deps, places: { ...deps.places, find } }
 }
 
-/** What decisions about messages need besides their rows. */
 export function contentDeps(deps: DispatchDeps): ContentDeps {
   return {
     timezoneOf: (location) => deps.places.find(location)?.timezone ?? 'UTC',

@@ -1,7 +1,4 @@
-/**
- * Sends what is due: claims with a lease, sends a few at a time, records many at once. The three run side by
- * side.
- */
+/** Sends what is due: claims with a lease, sends a few at a time and records many at once, side by side. */
 
 import { decideContent } from '../content.ts'
 import type { ContentDeps } from '../content-parts.ts'
@@ -14,8 +11,8 @@ import { createReceiverQueues, type ReceiverQueues, type StartedAttempt } from '
 import { type DeliverySettings, dispatchRules } from './settings.ts'
 
 /**
- * Sends everything that is due now; resolves when nothing is left.
- * @param onlySubscription the id of the one subscription to serve, or null for all
+ * Resolves when nothing due is left.
+ * @param onlySubscription null: all
  */
 export async function deliverDue(
   deps: DispatchDeps,
@@ -37,18 +34,13 @@ type Phase = (typeof phases)[number]
 
 interface DeliveryState {
   readonly phase: Phase
-  /**
-   * `wanted`: a pause has passed, so rows may have become due. `exhausted`: the last claim found nothing, and
-   * nothing has happened since that could make a row due.
-   */
+  /** `wanted`: after a pause rows may be due. `exhausted`: nothing was found, and nothing has happened since. */
   readonly claim: 'possible' | 'wanted' | 'running' | 'exhausted'
   readonly record: 'possible' | 'running'
   readonly isPausing: boolean
-  /** The first error. */
   readonly failure: { readonly error: unknown } | null
 }
 
-/** One delivery, from its first claim to its last record. */
 class Delivery {
   readonly #deps: DispatchDeps
   readonly #settings: DeliverySettings
@@ -108,7 +100,7 @@ class Delivery {
     this.#enter(phase)
   }
 
-  /** Starts whatever can start now. Runs after everything that happens. */
+  /** Starts whatever can start now; after everything that happens. */
   #step(): void {
     this.#fillSlots()
     if (this.#isTimeToClaim()) void this.#claim()
@@ -128,11 +120,7 @@ class Delivery {
     }
   }
 
-  /**
-   * The next batch is claimed while enough of the last one is still ready, so that sending never stops. After a
-   * pause one is claimed wherever slots are free, although many may wait: all of them wait for receivers that
-   * have stopped answering.
-   */
+  /** While enough of the last batch is ready. After a pause wherever slots are free: all that wait may hang. */
   #isTimeToClaim(): boolean {
     const { phase, claim } = this.#state
     if (phase !== 'open' || claim === 'running' || claim === 'exhausted' || this.#isOverloaded) return false
@@ -140,7 +128,6 @@ class Delivery {
     return claim === 'wanted' && this.#queues.running() < this.#settings.concurrency
   }
 
-  /** So many wait that no more are claimed. */
   get #isOverloaded(): boolean {
     return this.#queues.waiting() >= this.#settings.mostWaiting
   }
@@ -213,7 +200,7 @@ class Delivery {
   async #attempt(started: StartedAttempt): Promise<void> {
     const { message: claimed, at: startedAt } = started
     const { attemptTimeoutMs, timeout } = this.#settings
-    // Its lease could run out during the attempt, and then another worker might claim it.
+    // Its lease could end during the attempt: another worker might claim it.
     if (claimed.leasedUntil - startedAt < 2 * attemptTimeoutMs) {
       this.#outcomes.addUntried(claimed, null)
       this.#queues.end(started, null)
@@ -234,7 +221,7 @@ class Delivery {
     }
   }
 
-  /** Its receiver does not answer: the message is postponed as after a failed attempt. */
+  /** Its receiver does not answer: as after a failed attempt. */
   #postpone(claimed: ClaimedMessage): void {
     this.#outcomes.add(claimed, later(this.#deps, claimed, notTried))
   }
@@ -252,13 +239,10 @@ class Delivery {
   }
 }
 
-/** The outcome of messages queued behind an attempt whose receiver did not answer. */
+/** Of messages behind an attempt whose receiver did not answer. */
 const notTried = { outcome: 'retry', afterSeconds: null, reason: 'receiver_does_not_answer' } as const
 
-/**
- * A subscription that has just been confirmed is evaluated at once: tonight may already be over the
- * threshold.
- */
+/** At once: tonight may already be over the threshold. */
 async function evaluateConfirmed(deps: DispatchDeps, recorded: readonly Recording[]): Promise<void> {
   for (const { claimed, outcome } of recorded) {
     if (claimed.message.kind !== 'verify' || outcome.kind !== 'sent') continue

@@ -1,20 +1,16 @@
-/** Outcomes that are not recorded yet: they are recorded many at a time. */
+/** Outcomes that wait to be recorded, many at a time. */
 
 import { secondMs } from '../../common/time.ts'
 import type { ClaimedMessage, RecordedOutcome, Recording } from '../outbox-ports.ts'
 import { retryRules } from '../rules.ts'
 
-/**
- * Outcomes are recorded once there are so many, or once the first has waited so long [ms]: well before a
- * lease ends.
- */
+/** So many, or the first has waited so long [ms]: well before a lease ends. */
 const recordEvery = 8192
 const recordWithinMs = 1000
 
 export class Outcomes {
   readonly #now: () => number
   #gathered: Recording[] = []
-  /** When the first of them was added [ms since epoch]. */
   #since = 0
 
   constructor(now: () => number) {
@@ -36,9 +32,7 @@ export class Outcomes {
     this.#gathered.push({ claimed, outcome })
   }
 
-  /**
-   * The message goes back unchanged, to be claimed again after `inMs`; null: at once, with its old due time.
-   */
+  /** The message goes back to be claimed after `inMs`; null: at once, with its old due time. */
   addUntried(claimed: ClaimedMessage, inMs: number | null): void {
     const nextAttemptAt = inMs === null ? null : this.#now() + inMs
     this.add(claimed, { kind: 'retry', nextAttemptAt, reason: 'not_tried_yet', untried: true })
@@ -48,35 +42,24 @@ export class Outcomes {
     return this.#gathered.splice(0)
   }
 
-  /** These could not be recorded. */
+  /** They could not be recorded. */
   putBack(recordings: readonly Recording[]): void {
     this.#gathered = [...recordings, ...this.#gathered]
   }
 }
 
-/*
- * When to try again: soon at first, then as often as the night allows, once more before it ends, and never
- * after.
- */
-
 interface FailedAttempt {
-  /** 1 after the first failure. */
   readonly attempt: number
   readonly now: number
-  /** The earliest coldest hour still to come among the nights of the message [ms since epoch], or null. */
+  /** The earliest coldest hour still to come among its nights; null: none. */
   readonly coldestAt: number | null
-  /** When the message expires [ms since epoch]. */
   readonly endsAt: number
-  /** What the receiver asked for [s], or null. */
+  /** What the receiver asked for [s]. */
   readonly afterSeconds: number | null
-  /** 0…1, for the jitter. */
   readonly seededRandom: number
 }
 
-/**
- * The instant of the next attempt. An attempt that would come after the end is moved to shortly before it,
- * whatever the receiver asked for. Null where that moment has passed.
- */
+/** As often as the night allows, once shortly before its end, whatever the receiver asked for; then null. */
 export function nextAttemptAt(failed: FailedAttempt): number | null {
   const { now, afterSeconds, endsAt, seededRandom } = failed
   const delay = delayMs(failed) * (1 - retryRules.jitterFraction * seededRandom)

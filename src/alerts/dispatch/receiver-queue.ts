@@ -1,4 +1,4 @@
-/** The messages that wait for one receiver, and how soon they can be sent. */
+/** Messages that wait for one receiver, and how soon they can be sent. */
 
 import { BoundedMap } from '../../common/bounded-map.ts'
 import { minuteMs } from '../../common/time.ts'
@@ -15,57 +15,48 @@ import {
   type ReceiverState
 } from './receiver-state.ts'
 
-/** How many attempts a receiver queue may have running, and how many messages may wait in it. */
+/** How many attempts may run, and how many messages wait. */
 export interface QueueRules extends HealthRules {
-  /** Messages that a queue cannot send within this time need not wait in it [ms] … */
+  /** What cannot be sent within this time need not wait [ms] … */
   readonly aheadMs: number
-  /** … except for so many, while the space is not needed. */
+  /** … except for so many, while space is not needed. */
   readonly least: number
   /** How long a receiver is tried before its pace is judged [ms] … */
   readonly patienceMs: number
-  /** … and how long while the space is needed [ms]. */
+  /** … while space is needed [ms]. */
   readonly overloadedPatienceMs: number
-  /** A message whose lease ends sooner is put back: it has waited too long [ms]. */
+  /** With a lease that ends sooner a message goes back [ms]. */
   readonly leastLeaseMs: number
 }
 
-/** The server that answers for a message. */
 export interface Receiver {
   readonly name: string
-  /**
-   * All messages of a channel go through this one server. It counts as proven even before its first attempt.
-   */
+  /** It carries all messages of a channel, and counts as proven before its first attempt. */
   readonly isShared: boolean
 }
 
-/**
- * A message that need not wait here: its receiver does not answer, or its turn comes in so long [ms]. Null:
- * it stays due as it was.
- */
+/** Its receiver does not answer, or its turn comes in so long [ms]; null: it stays due as it was. */
 export interface Postponed {
   readonly message: ClaimedMessage
   readonly inMs: number | 'silent' | null
 }
 
-/**
- * No message is postponed for longer than twice the time for which the pace has been observed, because the
- * receiver may become quicker meanwhile. That limit itself has a lower and an upper bound [ms].
- */
+/** At most twice the time for which the pace was observed, within bounds: the receiver may become quicker [ms]. */
 const away = { leastMs: 5000, mostMs: 2 * minuteMs, mostUnseenMs: 15_000 } as const
 
 export class ReceiverQueue {
   readonly receiver: Receiver
   readonly #rules: QueueRules
   #state: ReceiverState
-  /** The first `#started` of them have been started already: `shift` would move thousands for each message. */
+  /** The first `#started` have been started: `shift` would move thousands for each message. */
   #messages: ClaimedMessage[] = []
   #started = 0
   #running = 0
-  /** When the first message for it was queued [ms since epoch]. */
+  /** When its first message was queued. */
   #since: number | null = null
 
   constructor(rules: QueueRules, receiver: Receiver, isKnown: boolean) {
-    // A server of a subscriber that answers slowly gets no more attempts than it has.
+    // A subscriber's slow server gets no more attempts than it has.
     this.#rules = receiver.isShared ? rules : { ...rules, slowWidest: 1 }
     this.receiver = receiver
     this.#state = firstState(isKnown || receiver.isShared)
@@ -83,12 +74,11 @@ export class ReceiverQueue {
     return this.#messages.length - this.#started
   }
 
-  /** A message waits, and one more attempt may run. */
   get isOpen(): boolean {
     return this.waiting > 0 && this.#running < this.#state.width
   }
 
-  /** How many waiting messages will be sent soon, as far as can be known. */
+  /** How many will be sent soon, as far as can be known. */
   get ready(): number {
     return Math.min(this.waiting, this.#soon)
   }
@@ -99,10 +89,7 @@ export class ReceiverQueue {
     return Math.max(first, Math.floor(this.#rules.aheadMs / this.#everyMs))
   }
 
-  /**
-   * Time between two attempts; infinity where unknown. The queue of a quick receiver soon reaches its full
-   * width.
-   */
+  /** Infinity where unknown. A quick receiver's queue soon reaches its full width. */
   get #everyMs(): number {
     const { health, meanMs, width } = this.#state
     if (meanMs === null) return Number.POSITIVE_INFINITY
@@ -125,10 +112,7 @@ export class ReceiverQueue {
     return message
   }
 
-  /**
-   * Ends an attempt, null where no request was sent. Gives back all waiting messages where the receiver has
-   * stopped answering.
-   */
+  /** Null: no request was sent. Gives back all that wait where the receiver stopped answering. */
   end(finished: FinishedAttempt | null): readonly ClaimedMessage[] {
     this.#running -= 1
     if (finished === null) return []
@@ -136,15 +120,11 @@ export class ReceiverQueue {
     return this.health === 'silent' ? this.empty() : []
   }
 
-  /** Gives back all waiting messages. */
   empty(): readonly ClaimedMessage[] {
     return this.#unstarted().splice(0)
   }
 
-  /**
-   * Gives back messages that could not be sent soon. Under overload this includes those that wait for another
-   * receiver to answer first.
-   */
+  /** What could not be sent soon; under overload also what waits for another receiver to answer first. */
   makeRoom(at: number, isOverloaded: boolean): readonly Postponed[] {
     const waiting = this.#unstarted()
     const inTime = waiting.findIndex(({ leasedUntil }) => leasedUntil - at >= this.#rules.leastLeaseMs)
@@ -173,7 +153,6 @@ export class ReceiverQueue {
       })
   }
 
-  /** The messages that wait, without those that have been started. */
   #unstarted(): ClaimedMessage[] {
     this.#messages.splice(0, this.#started)
     this.#started = 0
@@ -181,9 +160,9 @@ export class ReceiverQueue {
   }
 }
 
-/* Which of the messages that wait for one server leave first: what breaks silence, and of that the soonest harm. */
+/* What breaks silence leaves first, and of that the soonest harm. */
 
-/** The most urgent first; of equals the order that they have. A proof is waited for by a person. */
+/** Equals keep their order. A person waits for a proof. */
 function mostUrgentFirst(messages: ClaimedMessage[]): void {
   const ranks = new Map(messages.map((message) => [message, rankOf(message)]))
   const of = (message: ClaimedMessage) => ranks.get(message) ?? last
@@ -195,7 +174,6 @@ function mostUrgentFirst(messages: ClaimedMessage[]): void {
 
 interface Rank {
   readonly urgency: number
-  /** [ms since epoch] */
   readonly harmAt: number
 }
 
@@ -214,15 +192,13 @@ function rankOf({ due: { subscription }, message, run }: ClaimedMessage): Rank {
   return { urgency: messageUrgencies.indexOf(urgency), harmAt: Math.min(last.harmAt, ...harms) }
 }
 
-/**
- * Receivers that answered the last attempt, remembered between deliveries for as long as the process runs.
- */
+/** They answered the last attempt; remembered for as long as the process runs. */
 export interface KnownReceivers {
   readonly has: (receiver: string) => boolean
   readonly note: (receiver: string, answers: boolean) => void
 }
 
-/** @param most How many are remembered; the one that answered longest ago is forgotten first. */
+/** @param most the one that answered longest ago is forgotten first */
 export function knownReceivers(most = 10_000): KnownReceivers {
   const names = new BoundedMap<string, true>(most)
   return {

@@ -1,7 +1,7 @@
 /**
- * Claimed messages in the order in which they are sent, in one queue for each receiver. The queues take
- * turns. Each may have as many attempts running as its receiver has earned: one at first, twice as many after
- * every quick answer. So a receiver that never answers takes only one slot from the others.
+ * Claimed messages in one queue for each receiver; queues take turns. A queue may have as many attempts running as its
+ * receiver has earned: one at first, twice as many after every quick answer. One that never answers takes one slot from
+ * the others.
  */
 import type { ClaimedMessage } from '../outbox-ports.ts'
 import {
@@ -13,35 +13,25 @@ import {
 } from './receiver-queue.ts'
 import type { FinishedAttempt } from './receiver-state.ts'
 
-/** How many attempts may run, and to which receivers. */
 export type DispatchRules = QueueRules & RotationRules
 
 export interface ReceiverQueues {
-  /** How many waiting messages will be sent soon, as far as can be known. */
+  /** Will be sent soon, as far as can be known. */
   readonly ready: () => number
-  /** How many wait, including those for receivers that may never answer. */
+  /** Includes those for receivers that may never answer. */
   readonly waiting: () => number
   readonly running: () => number
   readonly add: (messages: readonly ClaimedMessage[], at: number) => void
   readonly empty: () => readonly ClaimedMessage[]
-  /**
-   * Takes out messages that cannot be sent soon because a receiver is slow or does not answer, to make space
-   * for others.
-   */
+  /** Takes out what cannot be sent soon because a receiver is slow or does not answer. */
   readonly makeRoom: (at: number, isOverloaded: boolean) => readonly Postponed[]
-  /** Starts the next attempt, or null where every queue is empty or full. */
+  /** Null where every queue is empty or full. */
   readonly take: (at: number) => StartedAttempt | null
-  /**
-   * Ends an attempt, null where no request was sent. Gives back the messages that need not be tried now
-   * because the receiver did not answer.
-   */
+  /** Null: no request was sent. Gives back what need not be tried now because the receiver did not answer. */
   readonly end: (started: StartedAttempt, finished: FinishedAttempt | null) => readonly ClaimedMessage[]
 }
 
-/**
- * Empty queues. `receiverOf` names the receiver of a message; `known` are those that answered their last
- * attempt.
- */
+/** `known` answered their last attempt. */
 export function createReceiverQueues(
   rules: DispatchRules,
   receiverOf: (message: ClaimedMessage) => Receiver,
@@ -76,21 +66,16 @@ export function createReceiverQueues(
 }
 
 interface RotationRules {
-  /** The most attempts to receivers that have not answered yet: there may be many, and each may be slow. */
+  /** Attempts to receivers that have not answered yet: many, and each may be slow. */
   readonly unproven: number
-  /**
-   * The most attempts to servers of subscribers, many of which may stop answering at once. The rest is
-   * reserved for the operator's own receivers.
-   */
+  /** Attempts to subscribers' servers, many of which may hang at once; the rest is for the operator's own. */
   readonly ownServers: number
 }
 
-/** A running attempt; `end` needs it. */
 export interface StartedAttempt {
   readonly message: ClaimedMessage
   readonly queue: ReceiverQueue
   readonly toUnproven: boolean
-  /** When it started [ms since epoch]. */
   readonly at: number
 }
 
@@ -98,41 +83,32 @@ interface Rotation {
   readonly ready: () => number
   readonly waiting: () => number
   readonly running: () => number
-  /**
-   * Starts the first attempt of the queue whose turn it is and moves that queue to the end; null where every
-   * queue is empty or full.
-   */
+  /** Of the queue whose turn it is, which then goes to the end; null where every queue is empty or full. */
   readonly take: (at: number) => StartedAttempt | null
   readonly end: (started: StartedAttempt, finished: FinishedAttempt | null) => readonly ClaimedMessage[]
-  /** Every other change of a queue goes through here; the queue keeps its turn. */
+  /** Every other change of a queue; it keeps its turn. */
   readonly change: <Result>(queue: ReceiverQueue, work: () => Result) => Result
 }
 
-/** Called for every message, most often with an empty set. */
+/** For every message, most often with an empty set. */
 function firstOf(queues: ReadonlySet<ReceiverQueue>): ReceiverQueue | undefined {
   if (queues.size === 0) return undefined
   const [first] = queues
   return first
 }
 
-/**
- * Queues with a waiting message and room for one more attempt, in the order of their turns; and sums over all
- * queues, so that no message costs a look at thousands of them.
- */
+/** Queues with work and room, by turn, and sums over all, so that no message costs a look at thousands. */
 function createRotation(most: RotationRules): Rotation {
   const open = {
     proven: new Set<ReceiverQueue>(),
     unknown: new Set<ReceiverQueue>(),
     silent: new Set<ReceiverQueue>()
   }
-  /** The open queues of the operator's own receivers, whatever their health. */
+  /** Open queues of the operator's own receivers, whatever their health. */
   const shared = new Set<ReceiverQueue>()
   const sums = { waiting: 0, readyProven: 0, readyUnproven: 0, running: 0, toUnproven: 0, toOwnServers: 0 }
   const mayAskUnproven = (): boolean => sums.toUnproven < most.unproven
-  /**
-   * An unproven receiver goes first if one may be tried: it then becomes proven, or is out of the way.
-   * Receivers that have not failed yet come before those that have.
-   */
+  /** An unproven receiver first, if one may be tried: then it is known. Those that never failed before others. */
   const next = (): ReceiverQueue | undefined => {
     if (sums.toOwnServers >= most.ownServers) {
       return shared.values().find((queue) => queue.isProven || mayAskUnproven())

@@ -6,39 +6,29 @@ import type { DispatchRules } from './receiver-queues.ts'
 export interface DeliverySettings {
   /** Names this worker among all processes; new at each start. */
   readonly worker: string
-  /** How many attempts run at once. */
   readonly concurrency: number
   readonly perReceiver: number
-  /** How many of them may go to receivers that did not answer the last attempt or were never tried. */
+  /** Of these, to receivers that did not answer the last attempt or were never tried. */
   readonly unproven: number
-  /**
-   * How many of them may go to the servers of subscribers. The others are reserved for the operator's own
-   * receivers, which carry most messages.
-   */
+  /** Of these, to subscribers' servers; the rest is for the operator's own receivers, which carry most messages. */
   readonly ownServers: number
-  /** Receivers that answered the last attempt. */
   readonly known: KnownReceivers
   readonly batch: number
-  /** While so many claimed messages wait, no more are claimed. */
+  /** While so many claimed ones wait, no more are claimed. */
   readonly mostWaiting: number
-  /** An attempt that takes longer is aborted [ms]. */
+  /** Then it is aborted. */
   readonly attemptTimeoutMs: number
-  /** How long a claim lasts [ms]; well above the time of an attempt. */
+  /** Well above the time of an attempt. */
   readonly leaseMs: number
-  /** Returns a signal that aborts after the time, or when the process stops. */
+  /** Aborts after the time, or when the process stops. */
   readonly timeout: (ms: number) => AbortSignal
-  /**
-   * Once it aborts, no attempt starts: claimed messages go back unchanged, and running attempts are awaited.
-   */
+  /** Once it aborts, no attempt starts: claimed messages go back unchanged, running attempts are awaited. */
   readonly closing?: AbortSignal
-  /**
-   * While only slow attempts are running, newly due messages are claimed each time this resolves. Without it
-   * they are not.
-   */
+  /** While only slow attempts run, newly due messages are claimed each time it resolves; absent: they are not. */
   readonly wait?: () => Promise<void>
 }
 
-/** Numbers that suit one process with two cores. */
+/** For one process with two cores. */
 export const usualDelivery = {
   concurrency: 32,
   perReceiver: 24,
@@ -50,7 +40,6 @@ export const usualDelivery = {
   leaseMs: 2 * minuteMs
 } as const
 
-/** How queues judge their receivers in a delivery with these settings. */
 export function dispatchRules({
   perReceiver,
   unproven,
@@ -61,16 +50,16 @@ export function dispatchRules({
     widest: perReceiver,
     unproven,
     ownServers,
-    /** Three connections at a time are usual towards a mail server. */
+    /** Usual towards a mail server. */
     slowWidest: 3,
-    /** Ten times what a receiver on the other side of the world needs. */
+    /** Ten times what a receiver across the world needs. */
     slowMs: 2000,
-    /** The content of waiting messages is fixed and leased, so they should leave before much has changed. */
+    /** Content of waiting messages is fixed and leased: they should leave before much has changed. */
     aheadMs: 10_000,
     least: 8,
     patienceMs: 5000,
     overloadedPatienceMs: 1000,
-    /** Well before the lease is too short for an attempt to start. */
+    /** Before the lease is too short for an attempt to start. */
     leastLeaseMs: (2 / 3) * leaseMs
   }
 }

@@ -1,4 +1,4 @@
-/** What the holder of a key does by hand for one that it watches for: passes a warning on, or sends it once more. */
+/** What the holder of a key does by hand: passes a warning on, or sends it once more. */
 import { hourMs } from '../../common/time.ts'
 import type { AlertNight } from '../alert-night.ts'
 import type { Alerts } from '../alerts.ts'
@@ -12,16 +12,15 @@ import type { Subscription } from '../subscription.ts'
 import { tonightOf } from './list-members.ts'
 import type { MemberNight } from './member-ports.ts'
 
-/** A night as a page showed it. */
 export type ShownNight = Pick<
   AlertNight,
   'date' | 'level' | 'plantTemperatureMinC' | 'frostFromAt' | 'lastPreparationAt'
 >
 
 /**
- * `POST …/seen`. With the manage token the last message that was sent for tonight; with a key the night as it is now,
- * because its holder has informed the person.
- * @param shown the night as it was shown; absent: as it is now
+ * With the manage token the last message sent for tonight; with a key the night as it is now: its holder informed the
+ * person.
+ * @param shown the night as a page showed it
  */
 export async function noteSeen(
   deps: Alerts,
@@ -60,7 +59,7 @@ async function noteInformed(
 /** More in an hour would only fill a telephone. */
 const mostAgain = 5
 
-/** `POST …/again`: the warning about tonight that no person has answered is sent once more, at once. */
+/** The warning about tonight that no person has answered, once more, at once. */
 export async function sendAgain(deps: Alerts, request: ManageRequest): Promise<Managed | AlertProblem> {
   const found = await living(deps, request)
   if ('ok' in found) return found

@@ -10,33 +10,32 @@ import { unavailable } from '../subscribe.ts'
 import type { Subscription } from '../subscription.ts'
 import { type ImportRequest, type PlannedRow, planImport, withheldFault } from './import-plan.ts'
 
-/** More take longer than a client waits for an answer. */
+/** More take longer than a client waits. */
 export const mostRows = 5000
 
-/** Stored in one transaction: others wait for it. */
+/** Others wait for this transaction. */
 const portion = 100
 
 export interface RowResult {
   readonly line: number
   readonly externalId: string
   readonly result: PlannedRow['kind']
-  /** Null of a row that is refused, or not stored yet. */
+  /** Null: refused, or not stored yet. */
   readonly subscription: Pick<Subscription, 'id' | 'state'> | null
-  /** Why it is refused; else empty. */
   readonly errors: readonly BodyFault[]
 }
 
 export interface Imported {
   readonly ok: true
   readonly results: readonly RowResult[]
-  /** Points that are not watched yet, and how many more could be; null: no limit. */
+  /** Points not watched yet, and how many more could be; null: no limit. */
   readonly newPoints: number
   readonly newPointsAllowed: number | null
 }
 
 type Fresh = Extract<PlannedRow, { readonly kind: 'stored' }>
 
-/** Imports rows, or says what a dry run finds; a problem concerns all of them, and nothing is stored then. */
+/** A problem concerns all rows: nothing is stored then. */
 export async function importMembers(deps: Alerts, request: ImportRequest): Promise<Imported | AlertProblem> {
   if (!deps.isWorking()) return unavailable()
   const planned = await planImport(deps, request)
@@ -74,7 +73,7 @@ function overBudget(points: number, allowed: number | null): AlertProblem | null
   return problem('subscription_limit', detail, { retryAfterSeconds: dayMs / secondMs })
 }
 
-/** Of the points that its tier lets a key import in a UTC day; null: no limit. */
+/** That its tier lets a key import in a UTC day; null: no limit. */
 async function pointsLeft(deps: Alerts, request: ImportRequest): Promise<number | null> {
   const most = request.isOperator ? 0 : (deps.tierLimits(request.tier).pointsPerDay ?? 0)
   return most === 0 ? null : Math.max(0, most - (await deps.allowances.add(pointUse(deps, request), 0)))
@@ -93,7 +92,7 @@ function overKeyPoints(points: number, left: number | null): AlertProblem | null
   return problem('subscription_limit', detail, { retryAfterSeconds: dayMs / secondMs })
 }
 
-/** Rows of channels that count together share what is left of the day. */
+/** Channels that count together share what is left of the day. */
 async function overClientLimit(
   deps: Alerts,
   request: ImportRequest,
@@ -157,7 +156,7 @@ const answered: BodyFault = {
   detail: 'It no longer waits: its person has answered, or its time to confirm is over. Send the row again.'
 }
 
-/** Stores a portion; what is active is judged at once. */
+/** What is active is judged at once. */
 async function store(
   deps: Alerts,
   fresh: readonly Fresh[]

@@ -1,4 +1,4 @@
-/** What an import would do with each row of a file; nothing is stored, and no source is asked. */
+/** What an import would do with each row; nothing is stored, no source is asked. */
 import { takeTurn } from '../../common/turns.ts'
 import type { Language } from '../../language/language.ts'
 import type { Place } from '../../weather/point.ts'
@@ -14,26 +14,25 @@ import { changeRequest } from '../subscription-schema.ts'
 import type { Withheld } from './member-ports.ts'
 
 export interface ImportRow {
-  /** In the file, from 1. */
+  /** From 1. */
   readonly line: number
-  /** Empty where the line has none. */
+  /** Empty: the line has none. */
   readonly externalId: string
-  /** As `POST /alerts/subscribe` takes it; null where the line could not be read. */
+  /** As `POST /alerts/subscribe` takes it; null: the line could not be read. */
   readonly body: Readonly<Record<string, unknown>> | null
   readonly faults: readonly BodyFault[]
 }
 
 export interface ImportRequest {
-  /** The client of the API key, as limits identify it. */
   readonly client: string
   readonly tier: string
   readonly isOperator: boolean
   readonly isDryRun: boolean
-  /** The key vouches for the rows, on this ground; null: each proves itself. */
+  /** On this ground the key vouches for the rows; null: each proves itself. */
   readonly vouched?: Omit<Vouched, 'at'> | null
   readonly language: Language
   readonly rows: readonly ImportRow[]
-  /** How many more points the budget of the first source carries; null: no limit. */
+  /** Points that the first source's budget still carries; null: no limit. */
   readonly newPoints: () => Promise<number | null>
 }
 
@@ -43,10 +42,10 @@ export type PlannedRow = { readonly row: ImportRow } & (
   | {
       readonly kind: 'changed'
       readonly known: Subscription
-      /** Null where it says what it said before. */
+      /** Null: it says what it said before. */
       readonly change: Readonly<Record<string, unknown>> | null
       readonly rowHash: string
-      /** A ground that was not given before; null: none. */
+      /** A new ground; null: none. */
       readonly vouched: Vouched | null
     }
   | {
@@ -56,7 +55,6 @@ export type PlannedRow = { readonly row: ImportRow } & (
     }
 )
 
-/** What rows are held against. */
 interface Planning {
   readonly request: ImportRequest
   readonly known: ReadonlyMap<string, Subscription>
@@ -119,7 +117,7 @@ async function planRow(deps: Alerts, planning: Planning, row: ImportRow): Promis
   return { kind: 'stored', row, checked: { ...checked, ...(vouched && { vouched }) }, prepared }
 }
 
-/** Of a destination that a person would have to prove; null of any other. */
+/** A destination that a person would have to prove; null for any other. */
 function vouchedOf(
   deps: Alerts,
   { vouched = null }: ImportRequest,
@@ -129,7 +127,7 @@ function vouchedOf(
   return vouched === null || !isProved ? null : { ...vouched, at: deps.now() }
 }
 
-/** Where a person has said otherwise, no key vouches. */
+/** Where a person said otherwise, no key vouches. */
 export function withheldFault(withheld: Withheld): BodyFault {
   const detail =
     withheld.kind === 'stopped'
@@ -144,13 +142,12 @@ function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10)
 }
 
-/** As if the row had been sent alone. */
 function asked(request: ImportRequest, { body }: ImportRow): CheckedRequest['request'] {
   const { client, tier, isOperator, language } = request
   return { body, client, tier, isOperator, language, isByKey: true, idempotencyKey: null }
 }
 
-/** The same for the same members in any order. */
+/** Members in any order. */
 function hashOf({ keys }: Pick<Alerts, 'keys'>, body: Readonly<Record<string, unknown>>): string {
   return keys.hash(JSON.stringify(Object.entries(body).toSorted()))
 }
@@ -160,12 +157,12 @@ interface KnownRow {
   readonly imported: ImportedRow
   readonly channel: Channel
   readonly place: Place
-  /** Hash of the destination, or null. */
+  /** Hash of the destination. */
   readonly key: string | null
   readonly vouched: Vouched | null
 }
 
-/** A row that was imported before. What its reader has changed since stays, unless the row says something new. */
+/** What its reader has changed since stays, unless the row says something new. */
 function planKnown(known: Subscription, found: KnownRow): PlannedRow {
   const { row, imported, channel, place, key, vouched } = found
   if (known.endedAt !== null) {
@@ -192,7 +189,7 @@ function planKnown(known: Subscription, found: KnownRow): PlannedRow {
   return { kind: 'changed', row, known, change, rowHash, vouched }
 }
 
-/** The channel, with one look at its state for all rows. */
+/** One look at a channel's state for all rows. */
 function channelOnce(deps: Alerts, { request, channels }: Planning, id: string): Channel | AlertProblem {
   const earlier = channels.get(id)
   if (earlier !== undefined) return earlier
@@ -209,7 +206,7 @@ function channelOnce(deps: Alerts, { request, channels }: Planning, id: string):
   return channel
 }
 
-/** The line that had it before, or null; then it is this one's. */
+/** The line that had it before; null: it is this one's from now on. */
 function repeated(lines: Map<string, number>, key: string, line: number): number | null {
   const earlier = lines.get(key)
   if (earlier === undefined) lines.set(key, line)

@@ -1,4 +1,4 @@
-/** The subscriptions that an API key made, page by page, each with what became of tonight's warning. */
+/** Subscriptions that an API key made, page by page, with what became of tonight's warning. */
 import { plainLetters } from '../../common/near-name.ts'
 import type { AlertNight } from '../alert-night.ts'
 import type { Alerts } from '../alerts.ts'
@@ -8,9 +8,8 @@ import type { SubscriptionState } from '../subscription.ts'
 import { type SubscriptionView, subscriptionView } from '../subscription-answer.ts'
 import type { Member, MemberNight } from './member-ports.ts'
 
-/** Null: any. */
 export interface MemberFilter {
-  /** Part of the label, without regard to case and accents. */
+  /** A part, without regard to case and accents. */
   readonly label: string | null
   readonly location: string | null
   readonly state: SubscriptionState | null
@@ -20,7 +19,7 @@ export interface MemberFilter {
 
 export interface MemberView {
   readonly subscription: SubscriptionView
-  /** Null where no night is raised that is over within 28 hours. */
+  /** Null: no raised night is over within 28 hours. */
   readonly tonight: MemberTonight | null
 }
 
@@ -30,25 +29,25 @@ export interface MemberTonight {
   readonly notifiedAt: number | null
   readonly receipt: MemberNight['receipt']
   readonly seenAt: number | null
-  /** As it is in the present run; null where that does not have it. */
+  /** In the present run; null where that does not have it. */
   readonly night: AlertNight | null
-  /** It was reported as raised and is not seen as it was reported last. */
+  /** Reported as raised, and not seen as reported last. */
   readonly isUnanswered: boolean
 }
 
 export interface MemberPage {
   readonly members: readonly MemberView[]
-  /** Id of the last row that was looked at; null on the last page. */
+  /** Id of the last row looked at; null on the last page. */
   readonly next: string | null
 }
 
-/** Read at once where a filter decides by more than the database knows. */
+/** Where a filter decides by more than the database knows. */
 const rowsAtOnce = 500
-/** A page ends after this many rows, found or not: that takes about 0.2 s. */
+/** Found or not: about 0.2 s. */
 const mostRead = 2000
 
 /**
- * One page, the newest first; null for a cursor that is no subscription of the client.
+ * Newest first; null for a cursor that is no subscription of the client.
  * @param client as limits identify it
  * @param cursor `next` of the page before
  */

@@ -1,7 +1,4 @@
-/**
- * Evaluates many places, or their profiles, together, so that one that cannot be evaluated holds none of the others
- * back.
- */
+/** Evaluates many places, or profiles, together: one that cannot be evaluated holds no other back. */
 import { reportedError } from '../../common/reported-error.ts'
 import { isFieldLocation } from '../../weather/field.ts'
 
@@ -9,12 +6,12 @@ export interface Fault {
   readonly error: unknown
 }
 
-/** Where so many places fail, each alone, it is not because of places. */
+/** Where so many fail, each alone, it is not because of places. */
 export const mostFaults = 200
 
 /**
- * Evaluates places portion by portion; where that fails, in halves: only those that fail wait for the next round.
- * @param limits.mayGoOn Asked before each portion with the last fault; null where nothing has failed.
+ * By portion; where that fails in halves: only those that fail wait for the next round.
+ * @param limits.mayGoOn asked before each portion with the last fault; null: nothing has failed
  * @returns the first fault
  */
 export async function judgeInHalves<One>(
@@ -48,10 +45,10 @@ async function faultOf(action: Promise<unknown>): Promise<Fault | null> {
   )
 }
 
-/** Places that a line names at most. */
+/** In a line. */
 const mostNamed = 3
 
-/** The slug of a field says where it lies, so fields are counted and not named. */
+/** The slug of a field says where it lies: fields are counted, not named. */
 export function missedPlaces(missed: Pick<ReadonlyMap<string, unknown>, 'keys' | 'size'>, error: unknown) {
   const named = [...missed.keys()].filter((location) => !isFieldLocation(location)).slice(0, mostNamed)
   return { places: missed.size, named, ...reportedError(error) }

@@ -13,18 +13,15 @@ export interface JudgingDeps {
   readonly weather: WatchedWeather
   readonly clock: () => number
   readonly report: Report
-  /** Whether an error says that the database is away: then no place has anything to do with it. */
+  /** The database is away: no place has anything to do with it. */
   readonly isUnavailable: (error: unknown) => boolean
-  /** Called with the slugs of places that were evaluated. */
+  /** Slugs of places that were evaluated. */
   readonly evaluated?: (locations: readonly string[]) => void
-  /**
-   * Called at the end of a round with what evaluation failed of, or null: `places` where it is because of a few
-   * places, `evaluate` where it is not.
-   */
+  /** At the end of a round: `places` where it failed because of a few, else `evaluate`; null: nothing failed. */
   readonly ended?: (work: 'evaluate' | 'places', failure: unknown) => void
 }
 
-/** The last evaluation, for the status page and the metrics. */
+/** For the status page and the metrics. */
 export interface LastEvaluation {
   readonly at: number
   readonly places: number
@@ -33,14 +30,12 @@ export interface LastEvaluation {
 
 interface PlaceJudging {
   readonly last: () => LastEvaluation | null
-  /** The places of the round; all others are forgotten. */
+  /** All others are forgotten. */
   readonly watch: (watched: ReadonlyMap<string, Place>) => void
-  /** Evaluates those of the places of which something is new. */
   readonly judge: (locations: readonly string[]) => Promise<void>
-  /** The place counts as new. */
   readonly forget: (location: string) => void
   /**
-   * Ends a round: reports the places that could not be evaluated.
+   * Reports the places that could not be evaluated.
    * @throws the fault, where it is not because of a few places
    */
   readonly conclude: (fault: Fault | null) => void
@@ -51,7 +46,7 @@ export function createPlaceJudging(
   records: { readonly of: (location: string) => PlaceRecord }
 ): PlaceJudging {
   const judged = new Map<string, string>()
-  /** Whose last evaluation has failed. */
+  /** Whose last evaluation failed. */
   const missed = new Set<string>()
   let last: LastEvaluation | null = null
   let places: ReadonlyMap<string, Place> = new Map()
@@ -95,10 +90,7 @@ export function createPlaceJudging(
   }
 }
 
-/**
- * Evaluates places of a batch while others are still under way, all that have ended since the last time together. What
- * fails is repeated with the whole batch.
- */
+/** What ended since the last time, while others are under way. What fails is repeated with the whole batch. */
 export function judgeMeanwhile(judge: PlaceJudging['judge']) {
   let waiting: string[] = []
   let running: Promise<void> | null = null
@@ -119,10 +111,7 @@ export function judgeMeanwhile(judge: PlaceJudging['judge']) {
   }
 }
 
-/**
- * Changes with a new run, with a confirmation, with what was learned or measured nearby, and with the hour: by then
- * another night may be near enough to be watched.
- */
+/** Changes with run, confirmation, what was learned or measured nearby, and the hour: another night may be near. */
 function stateOf({ clock, weather }: JudgingDeps, record: PlaceRecord, place: Place | undefined): string {
   const { run, confirmedAt } = record
   const known = place === undefined ? 0 : weather.learning.version(place)

@@ -18,27 +18,27 @@ export type RunDoubt = 'set_aside' | 'disagrees'
 /** Instants are ms since epoch. */
 export interface PlaceRecord {
   readonly run: string | null
-  /** Null: no source ever confirmed anything that may still be shown. */
+  /** Null: nothing that may still be shown was ever confirmed. */
   readonly confirmedAt: number | null
-  /** 0: never asked for. */
+  /** 0: never. */
   readonly askAgainAt: number
-  /** Since when this process watches it without having found a forecast; absent where it has. */
+  /** Since when this process has found no forecast; absent: it has. */
   readonly awaitedSince?: number
-  /** Nights to come of which its source's latest answer has not everything. */
+  /** Nights to come of which the latest answer has not everything. */
   readonly lackingNights?: readonly LackingNight[]
-  /** Two runs of it disagree, or a newer one was set aside; absent: neither. */
+  /** Two runs disagree, or a newer one was set aside; absent: neither. */
   readonly doubt?: RunDoubt
-  /** The cell of the source's grid that its forecast came from; null or absent: not known, or not shared. */
+  /** The cell of the source's grid; null or absent: not known, or not shared. */
   readonly cell?: string | null
-  /** The same for hours gone by, which are shared also where the forecast has members of its own. */
+  /** For hours gone by, shared also where the forecast has members of its own. */
   readonly pastCell?: string | null
 }
 
 interface PlaceRecords {
   readonly of: (location: string) => PlaceRecord
-  /** Reads forecasts from memory and disk for new places; drops places that are not watched any more. */
+  /** From memory and disk for new places; drops those not watched any more. */
   readonly watch: (places: ReadonlyMap<string, Place>) => Promise<void>
-  /** A place was requested: reads the result, or sets when it may be requested again. */
+  /** Reads the result, or sets when the place may be requested again. */
   readonly asked: (location: string, retryAt: number) => void
 }
 
@@ -83,7 +83,7 @@ export function createPlaceRecords(
   }
 }
 
-/** What is doubted of a forecast; empty: nothing. */
+/** Empty: nothing. */
 export function doubtOf(meta: Pick<SnapshotMeta, 'check' | 'setAside'>): Pick<PlaceRecord, 'doubt'> {
   if (meta.setAside != null) return { doubt: 'set_aside' }
   return meta.check === 'disagrees' ? { doubt: 'disagrees' } : {}
@@ -102,7 +102,7 @@ function recordOf(meta: SnapshotMeta): PlaceRecord {
   }
 }
 
-/** A watched place with all that its turn depends on. */
+/** With all that its turn depends on. */
 export interface Candidate {
   readonly place: Place
   readonly watched: WatchedPlace
@@ -112,32 +112,28 @@ export interface Candidate {
 /** How much is watched. */
 export interface Tally {
   readonly watched: number
-  /** How many of them are fields, and how many points a refresh of all costs upstream. */
+  /** Of these, fields; and points that a refresh of all costs upstream. */
   readonly fields: number
   readonly cells: number
-  /** How many of those points have a place at risk. */
+  /** Points with a place at risk. */
   readonly riskyCells: number
-  /** How many seasons are asked for each day: one for the places of a cell whose stages are estimated. */
+  /** Asked for each day: one for the places of a cell whose stages are estimated. */
   readonly seasons: number
 }
 
-/** What is not known of watched places. */
 export interface Lacks {
   readonly oldestConfirmedAt: number | null
-  /** Without those that are about to be asked for, as all are after the first start. */
+  /** Without those about to be asked for, as all are after the first start. */
   readonly withoutData: number
-  /** Places whose coming night has no score. */
+  /** The coming night has no score. */
   readonly nightsUnknown: number
-  /** Places by what is doubted of their newest run. */
+  /** Of their newest run. */
   readonly doubts: Readonly<Record<RunDoubt, number>>
-  /**
-   * Slugs of places that get a look a day at most, since their messages go unread: old data of theirs are nothing to
-   * report.
-   */
+  /** They get a look a day at most, since messages go unread: old data are nothing to report. */
   readonly unread: ReadonlySet<string>
 }
 
-/** Places of one cell of the source's grid share a request. */
+/** Places of a cell share a request. */
 export async function tallyOf(candidates: readonly Candidate[]): Promise<Tally> {
   const [cells, riskyCells, seasons] = [new Set<unknown>(), new Set<unknown>(), new Set<unknown>()]
   let fields = 0
@@ -159,7 +155,7 @@ export async function tallyOf(candidates: readonly Candidate[]): Promise<Tally> 
   }
 }
 
-/** @param isLeft whether old data of a place are nothing to report, because others come first */
+/** @param isLeft old data are nothing to report, because others come first */
 export async function lacksOf(
   candidates: readonly Candidate[],
   isLeft: (candidate: Candidate) => boolean,
@@ -182,7 +178,7 @@ export async function lacksOf(
   return { oldestConfirmedAt, withoutData, nightsUnknown, doubts, unread }
 }
 
-/** The first round of thousands of places takes minutes: what it has not come to yet lacks nothing. */
+/** For thousands of places it takes minutes: what is yet to come lacks nothing. */
 const firstRoundMs = 30 * minuteMs
 
 function isAwaited({ askAgainAt, awaitedSince }: PlaceRecord, now: number): boolean {
@@ -190,7 +186,6 @@ function isAwaited({ askAgainAt, awaitedSince }: PlaceRecord, now: number): bool
   return askAgainAt === 0 && awaitedMs >= 0 && awaitedMs < firstRoundMs
 }
 
-/** No source is waited for longer than this. */
 const longestWaitMs = 12 * hourMs
 
 /** Left by a clock that was ahead. */
@@ -198,7 +193,6 @@ export function isAhead({ askAgainAt, confirmedAt }: PlaceRecord, now: number): 
   return askAgainAt > now + longestWaitMs || (confirmedAt ?? 0) > now
 }
 
-/** What watching places needs of the weather. */
 export interface WatchedWeather {
   readonly forecasts: Pick<Forecasts, 'latest' | 'refreshWatched' | 'isDemo' | 'watchedCost' | 'seasons'>
   readonly cache: Pick<ForecastCache, 'get'>
@@ -209,7 +203,7 @@ export interface WatchedWeather {
   /** Grows with what was learned or measured near a point. */
   readonly learning: {
     readonly version: (point: Place) => number
-    /** Changes with what thermometers near it measure for their owners alone. */
+    /** Changes with what thermometers nearby measure for their owners alone. */
     readonly ownState: (at: Point) => string
   }
 }

@@ -15,16 +15,13 @@ export interface SharesDeps {
   }
   readonly clock: () => number
   readonly report: Report
-  /** Hashes of the operator's own keys as clients: each of their places has a separate share. Default: none. */
+  /** Hashes of the operator's own keys: each of their places has a share. */
   readonly operators?: () => Promise<ReadonlySet<string>>
 }
 
 export const shareOfItsOwn: PlaceShare = { network: null, isConfirmed: true, since: 0 }
 
-/**
- * A place that several networks watch counts towards the one that watches the fewest: it is delayed by none of the
- * others. By location; a place without watchers has a separate share.
- */
+/** Of several networks the one that watches the fewest: no other delays the place. Without watchers: its own. */
 export function sharesOf(
   watchers: readonly PlaceWatcher[],
   operators: ReadonlySet<string>
@@ -55,10 +52,10 @@ export function channelsThatAreFetched(channels: Alerts['channels']): readonly s
   return [...channels.values()].filter(({ pushes }) => !pushes).map(({ id }) => id)
 }
 
-/** They are read again after this time, and where a place is new. */
+/** And where a place is new. */
 const readEveryMs = hourMs / 6
 
-/** The shares as they are in the store; where it cannot be read, the last ones stay. */
+/** Where they cannot be read, the last ones stay. */
 export function createPlaceShares({
   alerts,
   clock,

@@ -1,7 +1,4 @@
-/**
- * Chooses which watched places are asked for now, out of what the first source's budget allows, and says how far it
- * stretches.
- */
+/** Chooses watched places to ask for now, out of what the first source's budget allows, and how far it stretches. */
 
 import { dayMs, hourMs, minuteMs, secondMs } from '../../common/time.ts'
 import { takeTurn } from '../../common/turns.ts'
@@ -27,42 +24,41 @@ export interface PacingDeps extends SharesDeps {
   }
 }
 
-/** The state of the last round, for metrics and the operator. */
+/** For metrics and the operator. */
 export interface PaceState extends Omit<Tally, 'riskyCells'>, Lacks {
   readonly at: number
-  /** [ms], of places within the share of their network; null: only the three looks before the coldest hour. */
+  /** Of places within their network's share; null: only the three looks before the coldest hour. */
   readonly periodMs: number | null
   /** Looks before a night that today's budget cannot pay for. */
   readonly missing: number
-  /** Slugs of places beyond the share of their network, which come last: old data of theirs are nothing to report. */
+  /** Beyond their network's share: they come last, and old data of theirs are nothing to report. */
   readonly beyond: ReadonlySet<string>
 }
 
 export interface Choice {
   readonly due: readonly Candidate[]
-  /** What the first source's budget does not carry today: other sources are asked for it. */
+  /** Beyond the first source's budget of today: other sources are asked. */
   readonly leftOut: readonly Candidate[]
-  /** How often the chosen are refreshed [s]: their data count as fresh for so long. */
+  /** How often the chosen are refreshed: so long their data count as fresh. */
   readonly periodSeconds: number
 }
 
 export interface WatchPacing {
   readonly choose: (candidates: readonly Candidate[]) => Promise<Choice>
   readonly state: () => PaceState | null
-  /** Forgets the last round. */
   readonly clear: () => void
 }
 
-/** The map asks for every province four times a day. */
+/** Of every province, for the map. */
 const mapRoundsADay = 4
-/** Older data never count as fresh, however long the period; from here on the operator is warned. */
+/** However long the period; from here on the operator is warned. */
 const longestFreshMs = 3 * hourMs
-/** When the day's budget is first checked, in UTC: eight o'clock in Türkiye. */
+/** UTC: eight o'clock in Türkiye, when the day's budget is first checked. */
 const morningHour = 5
-/** Later the period depends on what happens to be left of the day: then only missing looks are reported. */
+/** Later the period depends on what happens to be left: only missing looks are reported. */
 const noonHour = 12
 
-/** How many places the first source's budget pays for besides the map; null where it has no budget. */
+/** Places that the first source's budget pays for besides the map; null: no budget. */
 export function budgetReach({
   sources,
   gazetteer,
@@ -176,7 +172,7 @@ export function createWatchPacing(deps: PacingDeps): WatchPacing {
   }
 }
 
-/** The other places of the same cells: where their turns are near, they go along (`refreshWatched`). */
+/** Other places of the same cells, whose turns are near, go along (`refreshWatched`). */
 function companionsOf(due: readonly Candidate[], candidates: readonly Candidate[]): readonly Candidate[] {
   const cells = new Set(due.flatMap(({ record }) => record.cell ?? []))
   if (cells.size === 0) return []
@@ -188,10 +184,7 @@ function mapUnits(gazetteer: Pick<WatchedWeather['gazetteer'], 'provinces'>, cos
   return gazetteer.provinces().length * mapRoundsADay * cost
 }
 
-/**
- * Once a UTC day, before anything is missed, so that the operator can act before subscribers are affected.
- * Returns the day of the last warning.
- */
+/** Once a UTC day, before subscribers are affected: the operator can act. Returns the day of the last warning. */
 function warnInTheMorning({ report, weather }: PacingDeps, state: PaceState, warnedOn: number): number {
   const day = Math.floor(state.at / dayMs)
   const hour = (state.at - day * dayMs) / hourMs
@@ -211,10 +204,7 @@ function warnInTheMorning({ report, weather }: PacingDeps, state: PaceState, war
   return day
 }
 
-/**
- * The coldest hour of each place's current or next night: the forecast's own while it lies ahead, else about
- * sunrise.
- */
+/** Of the current or next night: the forecast's own while it lies ahead, else about sunrise. */
 function createColdestHours(clock: () => number): (candidate: Candidate) => number {
   const bySun = new Map<string, { readonly coldestAt: number; readonly overAt: number }>()
   return ({ place, watched }) => {
@@ -223,7 +213,7 @@ function createColdestHours(clock: () => number): (candidate: Candidate) => numb
     const known = bySun.get(place.slug)
     if (known !== undefined && known.overAt > now && known.overAt < now + 2 * dayMs) return known.coldestAt
     const hour = Math.floor(now / hourMs)
-    // Nights leave no gap: this one, or the next, which begins within a day.
+    // Nights leave no gap: this one, or the next, begins within a day.
     const window = nightWindows(place, hour, hour + 26).find(({ overHour }) => overHour > hour)
     if (window === undefined) return now
     const { lastDarkHour, firstHour, lastHour, overHour } = window

@@ -25,28 +25,27 @@ import type {
 export interface WatchedForecastsDeps {
   readonly forecasts: Pick<Forecasts, 'latest' | 'seasons'>
   readonly clock: () => number
-  /** Absent: no one has a thermometer of their own. */
+  /** Absent: no one has any. */
   readonly own?: OwnThermometers
 }
 
-/** Thermometers that follow tonight for one client alone; clients are hashes. */
+/** They follow tonight for one client alone; clients are hashes. */
 export interface OwnThermometers {
-  /** Whether there is one anywhere. */
   readonly isAny: () => boolean
-  /** The clients that have one near the point of a forecast. */
+  /** Near the point of a forecast. */
   readonly owners: (at: Pick<SnapshotMeta, 'point' | 'grid'>) => readonly string[]
-  /** What the forecast uses for one of these owners; the same as for everybody where none has one there. */
+  /** For one of these owners; as for everybody where none has one there. */
   readonly learned: (forecast: ForecastSnapshot, owners: readonly string[]) => LearnedSite | null
-  /** When one near it that has fallen silent was last heard [ms since epoch]; null: none has. */
+  /** When one nearby that fell silent was last heard; null: none has. */
   readonly silentSince: (at: Pick<SnapshotMeta, 'point' | 'grid'>, owners: readonly string[]) => number | null
   readonly measured: (forecast: ForecastSnapshot, owners: readonly string[]) => MeasuredBeside | null
 }
 
-/** Later nights are too far away for an alert. */
+/** Later ones are too far away for an alert. */
 const mostNights = 16
-/** What was read longer ago is not how cold it is [ms]. */
+/** An older reading is not how cold it is. */
 const presentMs = 2 * hourMs
-/** Tonight and the next night lie within so many hours, also beyond the polar circle. */
+/** Of tonight and the next night, also beyond the polar circle. */
 const tonightHours = 48
 
 export function watchedForecasts(deps: WatchedForecastsDeps): WatchedForecasts {
@@ -70,7 +69,7 @@ export function watchedForecasts(deps: WatchedForecastsDeps): WatchedForecasts {
       const forecast = forOwners(latest, owners)
       const profiled = profileOf(planted)
       const { seasons } = forecasts
-      // A season that is stored would tell that a field was watched: then the general score stands for its stage.
+      // A stored season would tell that a field was watched: the general score stands for its stage.
       const isStored = of === 'stored'
       // From memory or the store: a source that does not answer holds no evaluation.
       if (profiled.stageFromSeason && isStored) await seasons.load(point)
@@ -113,7 +112,7 @@ function withMissed(found: WatchedForecast, silentSince: number | null): Watched
   }
 }
 
-/** A run that stands beside another one, and the same run alone, have other nights. */
+/** A run beside another one, and the same run alone, have other nights. */
 function runIdOf({ run, beside }: Pick<ForecastSnapshot, 'run' | 'beside'>): string {
   return beside == null ? run : `${run} ${beside.run}`
 }
@@ -125,7 +124,6 @@ function profileOf({ crop, stage, exposure }: Omit<JudgedProfile, 'owner'>) {
   return { profile, stageFromSeason }
 }
 
-/** What alerts take from a report. */
 export function watchedForecast(
   { run: runId, lackingNights = [] }: Pick<SnapshotMeta, 'run' | 'lackingNights'>,
   report: PlaceReport
@@ -159,7 +157,7 @@ function confirmationOf(
   return lack === undefined ? {} : { confirmedAt: lack.confirmedAt }
 }
 
-/** The last hour to prepare for a night that can be announced. Without a stage it is not known what harms the crop. */
+/** Of a night that can be announced. Without a stage it is not known what harms the crop. */
 function preparationOf(night: FrostNight, report: PlaceReport): Pick<AlertNight, 'lastPreparationAt'> {
   if (report.profile.stage === null || night.state !== 'known') return {}
   const isAnnounced = night.coldestHour * hourMs <= report.at + alertRules.watchMs
@@ -167,10 +165,7 @@ function preparationOf(night: FrostNight, report: PlaceReport): Pick<AlertNight,
   return { lastPreparationAt: report.protectionOf(night)?.lastPreparationAt ?? null }
 }
 
-/**
- * A measurement that moves tonight makes another run: what it changes is stored, compared and sent like the news of a
- * forecast.
- */
+/** A measurement that moves tonight makes another run: its changes are stored, compared and sent as news. */
 function measuredRunId(runId: string, { updatedBy, airTemperatureMinC, sigmaAirC }: KnownNight): string {
   if (updatedBy === undefined) return runId
   return `${runId} ${updatedBy.measuredAt} ${updatedBy.station} ${airTemperatureMinC.toFixed(1)} ${sigmaAirC.toFixed(1)}`

@@ -14,22 +14,22 @@ import { type Candidate, createPlaceRecords } from './place-records.ts'
 import { channelsThatAreFetched } from './place-shares.ts'
 import { createWatchPacing, type PaceState, type PacingDeps } from './watch-pacing.ts'
 
-/** At midnight UTC all are due at once: so many are requested in a round, in which alerts wait for them. */
+/** At midnight UTC all seasons are due at once; alerts wait for those of a round. */
 const mostARound = 20
-/** How often it is read which places have such a subscription. */
+/** Which places have an estimated stage. */
 const listEveryMs = hourMs / 6
 const retrySeasonMs = 10 * minuteMs
 
 /**
- * Refreshes some of the seasons that are due, and answers whose; never throws for a source's fault.
- * @param beyond Slugs of places that are not asked for, because they are more than the share of their network
+ * Those of estimated stages that are due, so that no evaluation waits for a source; answers whose. Never throws for a
+ * source's fault.
+ * @param beyond slugs of places beyond their network's share: not asked for
  */
 type RefreshSeasons = (
   places: ReadonlyMap<string, Place>,
   beyond?: ReadonlySet<string>
 ) => Promise<readonly string[]>
 
-/** What refreshing takes. */
 interface Seasonal {
   readonly clock: () => number
   readonly alerts: { readonly subscriptions: Pick<Alerts['subscriptions'], 'profiles'> }
@@ -74,31 +74,31 @@ export function createWatchedSeasons({ alerts, weather, clock }: Seasonal): Refr
 
 export interface WatchedPlaces {
   /**
-   * Refreshes what is due and evaluates every place with something new; calls `mayGoOn` between batches. A few
-   * places that cannot be evaluated are reported, and hold nothing else back.
+   * What is due, and evaluates every place with something new; `mayGoOn` is called between batches. A few places that
+   * cannot be evaluated are reported and hold nothing back.
    * @throws what evaluation failed of, after all else, where it is not because of a few places
    */
   readonly refresh: (signal: AbortSignal, mayGoOn: () => Promise<boolean>) => Promise<void>
   readonly lastEvaluation: () => LastEvaluation | null
-  /** The pace of the last round; null before the first. */
+  /** Of the last round; null before the first. */
   readonly pace: () => PaceState | null
-  /** Another process watches now: what was seen here is no longer how things are. */
+  /** Another process watches now: what was seen here is past. */
   readonly lost: () => void
 }
 
-/** Points in one request where the source takes many: about 1 MB of answer. */
+/** In one request where the source takes many: about 1 MB of answer. */
 const batch = 20
-/** So many places of one cell are evaluated before others get their turn. */
+/** Then others get their turn. */
 const mostOfCell = 200
-/** So many places that are not due are evaluated between two looks at whether the process ends. */
+/** Not due, between two looks at whether the process ends. */
 const mostJudged = 1000
-/** A place that no source answered for is requested again in the next round. */
+/** A place that no source answered for is requested in the next round. */
 const retryMs = 30_000
-/** How often the order of the places is read again; new places come first meanwhile. */
+/** New places come first meanwhile. */
 const orderEveryMs = hourMs / 6
-/** A raised night is cleared at most so far below its threshold: until then it counts as risky. */
+/** So far below its threshold a raised night is cleared at most: until then it counts as risky. */
 const scoreMargin = 20
-/** A feed that was fetched within this time counts as read. */
+/** A feed fetched within it counts as read. */
 const readWithinMs = 72 * hourMs
 const nearMs = 36 * hourMs
 
@@ -111,7 +111,7 @@ export function watchPlaces(deps: JudgingDeps & Pick<PacingDeps, 'operators'>): 
   const refreshSeasons = createWatchedSeasons(deps)
   let places: ReadonlyMap<string, Place> = new Map()
 
-  /** Refreshes the places of a batch; each is evaluated as soon as it is refreshed. */
+  /** Each place is evaluated as soon as it is refreshed. */
   const refreshBatch = async (
     { candidates, skipsFirst }: Batch,
     periodSeconds: number,
@@ -124,7 +124,7 @@ export function watchPlaces(deps: JudgingDeps & Pick<PacingDeps, 'operators'>): 
     const ended = ({ key }: Point): void => {
       const slug = slugs.get(key)
       if (slug === undefined) return
-      // At once: before its turn comes others may have pushed it out of memory, and it would be due for ever.
+      // Before its turn comes others may have pushed it out of memory, and it would be due for ever.
       records.of(slug)
       meanwhile.add(slug)
     }
@@ -160,7 +160,7 @@ export function watchPlaces(deps: JudgingDeps & Pick<PacingDeps, 'operators'>): 
         judgeInHalves(judging.judge, portionsOf(locations, mostJudged), {
           mayGoOn: (error) => !signal.aborted && !deps.isUnavailable(error)
         })
-      // First what is there: also what a process stored that ended before it was evaluated. Where that fails, places
+      // First what is there, also what a process stored that ended before it was evaluated. Where that fails, places
       // are refreshed all the same.
       let fault = await judgeAll(await outside(batches, watched))
       for (const [index, some] of batches.entries()) {
@@ -180,7 +180,6 @@ export function watchPlaces(deps: JudgingDeps & Pick<PacingDeps, 'operators'>): 
   }
 }
 
-/** The watched places that are in no batch. */
 async function outside(batches: readonly Batch[], watched: readonly string[]): Promise<readonly string[]> {
   const inBatch = new Set<string>()
   for (const { candidates } of batches) {
@@ -195,7 +194,7 @@ interface Batch {
   readonly skipsFirst: boolean
 }
 
-/** By the order of their turns; places of one cell go together, because one request is for all of them. */
+/** By turn; places of one cell go together: one request is for all of them. */
 async function inBatches(candidates: readonly Candidate[], skipsFirst: boolean): Promise<readonly Batch[]> {
   const byCell = new Map<string, Candidate[]>()
   for (const candidate of candidates) {
@@ -219,7 +218,7 @@ function portionsOf<One>(all: readonly One[], size: number): readonly (readonly 
   )
 }
 
-/** @param known Of the last round: a slug stands for the same place as long as the process runs. */
+/** @param known of the last round: a slug stands for the same place as long as the process runs */
 async function placesOf(
   { alerts }: JudgingDeps,
   watched: readonly string[],
@@ -234,14 +233,14 @@ async function placesOf(
   return places
 }
 
-/** A place with a new subscription, of which nothing is known yet. */
+/** Nothing is known of a place with a new subscription. */
 function unseen(location: string): WatchedPlace {
   return { location, isRead: true, isRisky: true, isEstimated: false, coldestAt: null }
 }
 
 /**
- * The order of places from the store, read every ten minutes and when a place is new. Where it cannot be read,
- * the last one stays: places are refreshed all the same, and evaluation says what is wrong.
+ * Read every ten minutes and when a place is new. Where it cannot be read the last one stays: places are refreshed all
+ * the same, and evaluation says what is wrong.
  */
 function createOrder({
   alerts,

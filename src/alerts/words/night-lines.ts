@@ -18,7 +18,7 @@ import type { AlertMessage, MessageNight } from '../message-ports.ts'
 import { type AlertLine, fact, line } from './rendered-alert.ts'
 import { beforeWords, isOver, nightHeading, preparationTime } from './titles.ts'
 
-/** A night of a message with its heading and every fact that is known. */
+/** Its heading and every fact that is known. */
 export function nightLines(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
   return [
     ...headLines(message, night, lang),
@@ -35,10 +35,7 @@ export function nightLines(message: AlertMessage, night: MessageNight, lang: Lan
   ]
 }
 
-/**
- * A night besides the one that the message is about: its heading, score, plant minimum and hours, and what the last
- * message said.
- */
+/** Of a night besides the chief one: heading, score, plant minimum, hours, and what the last message said. */
 export function shortNightLines(
   message: AlertMessage,
   night: MessageNight,
@@ -64,7 +61,7 @@ function headLines(message: AlertMessage, night: MessageNight, lang: Language): 
   ]
 }
 
-/** The score under a crop's name is that of the crop, unless it is said to be that of any plant. */
+/** Under a crop's name the score is that of the crop, unless said to be of any plant. */
 function scoreLine({ crop }: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
   const words = wordsIn(lang).alerts
   const name = unscoredStage(crop) === null ? words.score : words.scoreOfAnyPlant
@@ -104,14 +101,14 @@ function airLine({ airTemperatureMinC }: MessageNight, lang: Language): readonly
   return [fact(wordsIn(lang).alerts.airMinimum, formatTemperature(airTemperatureMinC, '°C', lang))]
 }
 
-/** `(range −5.6 … −0.5 °C)` with a leading space, or nothing where it is not known. */
+/** `(range −5.6 … −0.5 °C)` with a leading space, or nothing. */
 export function range(night: MessageNight, lang: Language): string {
   if (night.plantTemperatureP10C === null || night.plantTemperatureP90C === null) return ''
   const low = formatNumber(night.plantTemperatureP10C, 1, lang)
   return ` (${wordsIn(lang).alerts.range} ${low} … ${formatTemperature(night.plantTemperatureP90C, '°C', lang)})`
 }
 
-/** Whether its coldest hour is its last one, and the cold goes on after it: another hour may be the coldest. */
+/** Its coldest hour is its last one and the cold goes on: another hour may be the coldest. */
 export function isColderLater({ coldestAt, frostToAt, isColdAfter }: MessageNight): boolean {
   return isColdAfter === true && coldestAt === frostToAt
 }
@@ -121,15 +118,12 @@ export function around(time: string, lang: Language): string {
   return wordsIn(lang).alerts.around(time)
 }
 
-/**
- * Whether the hours of a night are those of frost, as without a crop; with a crop's stage those of the first damage,
- * hours after it.
- */
+/** As without a crop; with a crop's stage the hours are those of the first damage, hours later. */
 function isOfFrost({ crop }: AlertMessage, { isWithoutStage }: MessageNight): boolean {
   return crop.crop === 'generic' || isWithoutStage === true
 }
 
-/** `Hours of harmful cold` and the hours themselves; null where none are expected. */
+/** `Hours of harmful cold` and the hours; null: none are expected. */
 export function hoursOf(message: AlertMessage, night: MessageNight, lang: Language): HoursWords | null {
   const { frostFromAt, frostToAt } = night
   if (frostFromAt === null || frostToAt === null) return null
@@ -152,7 +146,7 @@ function hourLine(message: AlertMessage, night: MessageNight, lang: Language): r
   return found === null ? [] : [fact(found.label, found.hours)]
 }
 
-/** When everything must be ready; once that is past it says so, until the harm begins. */
+/** Once that is past it says so, until the harm begins. */
 function preparationLine(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
   const { prepare, past } = wordsIn(lang).protection
   const ahead = preparationTime(message, night, lang)
@@ -186,7 +180,6 @@ function damageLine({ crop }: AlertMessage, night: MessageNight, lang: Language)
   return [fact(alerts.damage, alerts.damagedShare(share, place.parts[plantPartOf(crop) ?? 'buds']))]
 }
 
-/** What a warmer forecast of the night says. */
 function besideLine({ beside }: MessageNight, lang: Language): readonly AlertLine[] {
   if (beside === undefined || beside.plantTemperatureMinC === null) return []
   const words = wordsIn(lang).frost.beside

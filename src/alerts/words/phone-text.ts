@@ -11,15 +11,15 @@ import { chiefNight, isAllOver, nightWords, numbers, preparationTime } from './t
 export interface PhoneForm {
   /** In letters that it sends. */
   readonly fold: (text: string) => string
-  /** Whether a text in those letters is one part. */
+  /** One part, in those letters. */
   readonly fits: (text: string) => boolean
-  /** A number that takes answers; null: none does. */
+  /** A number that takes answers. */
   readonly replyTo: string | null
-  /** Whether messages may hold an address. */
+  /** Messages may hold an address. */
   readonly hasLink: boolean
 }
 
-/** One part. What does not fit is left out: the crop, then words of the label, then how it is answered. */
+/** One part. Left out where it does not fit: the crop, then words of the label, then how it is answered. */
 export function phoneText(message: AlertMessage, form: PhoneForm): string {
   const { language: lang } = message
   const { phone } = wordsIn(lang)
@@ -56,7 +56,7 @@ function joined(head: string, where: readonly string[], tail: readonly string[])
   return `${[head, named, ...tail].filter((part) => part !== '').join('. ')}`
 }
 
-/** `Update: Tonight plants −2.4 °C, 02–07`: what kind of message it is, the night, the degrees and the hours. */
+/** `Update: Tonight plants −2.4 °C, 02–07` */
 function headOf(message: AlertMessage, night: MessageNight | null, lang: Language): string {
   const { alerts, phone } = wordsIn(lang)
   const { kind } = message
@@ -103,7 +103,7 @@ function siteOf({ links }: AlertMessage): string {
   return URL.parse(links.placeUrl)?.host ?? ''
 }
 
-/** What a voice says: the sentence twice, and which key answers it. */
+/** The sentence twice, and which key answers it. */
 export function spokenText(message: AlertMessage): string {
   const { spoken } = wordsIn(message.language).phone
   const sentence =

@@ -24,10 +24,7 @@ import {
   titleOf
 } from './titles.ts'
 
-/**
- * A message in words: title, one short paragraph, all lines, and the lines as plain text. Speaks the message's own
- * language unless another is given.
- */
+/** In the message's own language unless another is given. */
 export function renderAlert(message: AlertMessage, lang: Language = message.language): RenderedAlert {
   const lines = linesOf(message, lang)
   const night = chiefNight(message)
@@ -63,14 +60,13 @@ function lastMessage(message: AlertMessage, night: MessageNight, lang: Language)
   return before === null ? [] : [`${wordsIn(lang).alerts.lastMessage}: ${before}.`]
 }
 
-/** What a message about nights says besides of a data gap that is over. */
+/** A data gap that is over, besides nights. */
 function gapEnd({ kind, endsDataGap }: AlertMessage, lang: Language): readonly string[] {
   return endsDataGap && kind !== 'sighted' ? [wordsIn(lang).alerts.dataRestored] : []
 }
 
 const mostNamed = 10
 
-/** The others of whom a contact is notified. */
 function alsoFor({ alsoFor: names = [] }: AlertMessage, lang: Language): readonly string[] {
   if (names.length === 0) return []
   const { also, moreNights } = wordsIn(lang).alerts
@@ -79,10 +75,7 @@ function alsoFor({ alsoFor: names = [] }: AlertMessage, lang: Language): readonl
   return [`${also}: ${named.join('; ')}.`]
 }
 
-/**
- * What a blind message says of an alert that stands: nothing where none does. A push replaces the warning on the screen
- * by this text, and the title already says that we cannot see: so the alert comes before all else.
- */
+/** Of a blind message, before all else: a push replaces the warning on the screen. */
 function standingAlert(message: AlertMessage, night: MessageNight | null, lang: Language): readonly string[] {
   if (night?.standing !== 'raised') return []
   const sentence = lowerFirst(nightSentence(message, night, lang))
@@ -116,7 +109,7 @@ function nightSentence(message: AlertMessage, night: MessageNight, lang: Languag
   return `${below === null ? '' : `${sentenceCase(below)}. `}${score}. ${wordsIn(lang).alerts.plantMinimum} ${plant}${range(night, lang)}${coldest}.${ready}${hours}`
 }
 
-/** `the temperature may fall below −2 °C at the buds (62%)`, where the alert is for that. */
+/** `the temperature may fall below −2 °C at the buds (62%)` */
 function belowSentence(message: AlertMessage, night: MessageNight, lang: Language): string | null {
   const threshold = temperatureOf(message.threshold)
   if (threshold === null || night.standing !== 'raised') return null
@@ -148,7 +141,7 @@ function openingOf(message: AlertMessage, lang: Language): string | null {
   }
 }
 
-/** The site that asks for a confirmation, by its host. */
+/** The host of the site that asks for a confirmation. */
 function siteOf({ links }: AlertMessage): string {
   return URL.parse(links.confirmUrl ?? links.placeUrl)?.host ?? ''
 }
@@ -174,7 +167,7 @@ function linesBesides(message: AlertMessage, night: MessageNight, lang: Language
   return night.standing === 'raised' ? lines.map((one) => ({ ...one, isBesides: true })) : lines
 }
 
-/** That the stage is old, and where it is renewed. */
+/** The stage is old, and where it is renewed. */
 function stageLines({ crop, links }: AlertMessage, lang: Language): readonly AlertLine[] {
   if (!crop.stageIsOld) return []
   const { stageIsOld, renewStage } = wordsIn(lang).alerts
@@ -228,7 +221,7 @@ function ageOf(message: AlertMessage, lang: Language): readonly [label: string, 
   return [label, dateTimeLabel(at, message.place.timezone, lang)]
 }
 
-/** The sentence behind a word of `Setup.instructions`, or null where the word has none. */
+/** Of a word of `Setup.instructions`; null: the word has none. */
 export function instructionSentence(word: string, lang: Language): string | null {
   const { instructions } = wordsIn(lang).alerts
   return Object.hasOwn(instructions, word) ? (instructions[word] ?? null) : null

@@ -1,6 +1,4 @@
-/**
- * An alert in words: what every channel sets in its own type. Plain text throughout; whoever makes markup escapes it.
- */
+/** An alert in words: what every channel sets in its own type. Plain text; whoever makes markup escapes it. */
 
 /**
  * One line of a message.
@@ -10,38 +8,34 @@
  */
 export interface AlertLine {
   readonly role: 'lead' | 'night' | 'fact' | 'note' | 'about' | 'link' | 'foot'
-  /** Stands before the text; null where the text stands alone. */
+  /** Before the text. */
   readonly label: string | null
   /** For `link`: the absolute URL. */
   readonly text: string
-  /** Of a raised night besides the one that the message is about. */
+  /** A raised night besides the chief one. */
   readonly isBesides?: true
 }
 
 export interface RenderedAlert {
-  /** Subject or heading, without a line break, ≤ 120 characters for any place of the table. */
+  /** Without a line break, ≤ 120 characters for any place of the table. */
   readonly title: string
-  /**
-   * The whole of it in a few sentences, for a lock screen: what matters most comes first, since the end may be cut off
-   * there.
-   */
+  /** For a lock screen: what matters most comes first, since the end may be cut off. */
   readonly short: string
   readonly lines: readonly AlertLine[]
-  /** The plant minimum of the night that the message is about; null where it is about none, or that is not known. */
+  /** The plant minimum of the chief night; null: none, or not known. */
   readonly minimum: string | null
-  /** The other raised nights in one clause: `Also: tomorrow night plants −4.8 °C (high frost risk).`; empty: none. */
+  /** Other raised nights: `Also: tomorrow night plants −4.8 °C (high frost risk).` */
   readonly besides: readonly string[]
-  /** All lines as plain text, paragraphs set apart by an empty line. */
+  /** An empty line between paragraphs. */
   readonly text: string
 }
 
-/** Whether an empty line sets a line apart from the one before it. */
+/** An empty line goes before it. */
 export function startsParagraph({ role }: AlertLine, before: AlertLine | undefined): boolean {
   if (before === undefined) return false
   return role === 'night' || (role !== before.role && before.role !== 'night')
 }
 
-/** Lines as plain text, paragraphs set apart by an empty line. */
 export function textOf(lines: readonly AlertLine[]): string {
   return lines
     .map((one, index) => {

@@ -20,10 +20,9 @@ import { formatScore, formatTemperature } from '../../language/numbers.ts'
 import type { AlertMessage, MessageNight } from '../message-ports.ts'
 
 /**
- * The night that title and short text are about: tonight if it is raised, else the raised night with the highest score
- * (the earliest of equals), else the first night, in an all-clear the first that keeps a risk; null where there is
- * none. At dusk and in a data gap, which concern this very night, the earliest raised one. A night whose coldest hour
- * is past gives way to any other.
+ * The night of title and short text: tonight if raised, else the raised night with the highest score (the earliest of
+ * equals), else the first (in an all-clear the first that keeps a risk). At dusk and in a data gap the earliest raised
+ * one. One whose coldest hour is past gives way to any other.
  */
 export function chiefNight(message: AlertMessage): MessageNight | null {
   const { kind } = message
@@ -67,7 +66,7 @@ export function nightWords(message: AlertMessage, night: MessageNight, lang: Lan
   return relative === null ? dateWords(message, night, lang) : wordsIn(lang).alerts[relative]
 }
 
-/** As the heading of its facts: `Tonight (night of 11–12 April)`. */
+/** `Tonight (night of 11–12 April)` */
 export function nightHeading(message: AlertMessage, night: MessageNight, lang: Language): string {
   const relative = calledOf(message, night)
   const name = dateWords(message, night, lang)
@@ -83,10 +82,7 @@ function minimumOf({ plantTemperatureMinC }: Numbers, lang: Language): string {
   return formatTemperature(plantTemperatureMinC, '°C', lang)
 }
 
-/**
- * `01–07`; once they have begun, their end, and nothing once they are past: an hour that is past would be taken for one
- * to come.
- */
+/** `01–07`; once begun their end, and nothing once past: a past hour would be taken for one to come. */
 function hoursOf(
   { place, createdAt }: AlertMessage,
   { frostFromAt, frostToAt, isColdBefore, isColdAfter }: Numbers,
@@ -106,12 +102,12 @@ function hoursOf(
   )
 }
 
-/** The level of a night in words: of damage to the crop in its stage, else of frost on any plant. */
+/** Of damage to the crop in its stage, else of frost on any plant. */
 export function riskIn({ crop }: Pick<AlertMessage, 'crop'>, level: FrostLevel, lang: Language): string {
   return lowerFirst(riskLabel(level, lang, crop.stage !== null && unscoredStage(crop) === null))
 }
 
-/** Temperature and hours: `plants −3.1 °C, 01–07`; where nothing is known of it, that. */
+/** `plants −3.1 °C, 01–07`; where nothing is known, that. */
 export function numbers(message: AlertMessage, night: Numbers, lang: Language): string {
   if (night.score === null || night.plantTemperatureMinC === null) {
     return lowerFirst(riskLabel('unknown', lang))
@@ -125,7 +121,7 @@ function plantsAt(minimum: string, lang: Language): string {
   return wordsIn(lang).alerts.plants(minimum)
 }
 
-/** The same with what the last message said of each that differs: `plants −4.0 °C (was −3.1 °C), 01–07`. */
+/** With what the last message said: `plants −4.0 °C (was −3.1 °C), 01–07`. */
 function changedNumbers(message: AlertMessage, night: MessageNight, lang: Language): string {
   const { before } = night
   if (before === null || night.score === null || before.score === null) return numbers(message, night, lang)
@@ -138,7 +134,7 @@ function changedNumbers(message: AlertMessage, night: MessageNight, lang: Langua
   return parts.filter((part) => part !== null).join(', ')
 }
 
-/** The clock time by which everything must be ready; null once that is past, and where there is none. */
+/** Null once that is past, and where there is none. */
 export function preparationTime(
   { createdAt, place }: AlertMessage,
   { lastPreparationAt, standing }: MessageNight,
@@ -154,12 +150,12 @@ function preparation(message: AlertMessage, night: MessageNight, lang: Language)
   return time === null ? '' : `, ${wordsIn(lang).alerts.readyBy(time)}`
 }
 
-/** Mail programs and lock screens cut off longer titles. */
+/** Mail programs and lock screens cut off longer ones. */
 const longestTitle = 120
 
 /**
- * `Tonight plants −3.1 °C, 01–07, ready by 22:40: Battalgazi apricot`, with what kind of message it is before that.
- * What changed, the last hour to prepare and the subscriber's own name for the place are in it where they have room.
+ * `Tonight plants −3.1 °C, 01–07, ready by 22:40: Battalgazi apricot`, after the kind of message. What changed, the
+ * last hour to prepare and the own name of the place stand where they have room.
  */
 export function titleOf(message: AlertMessage, lang: Language): string {
   const { label, labelIsOthers, place, crop } = message
@@ -184,7 +180,6 @@ export function titleOf(message: AlertMessage, lang: Language): string {
 type NightWords = (message: AlertMessage, night: MessageNight, lang: Language) => string
 
 interface TitleParts {
-  /** Place and crop. */
   readonly where: string
   readonly numbers: NightWords
   readonly preparation?: NightWords
@@ -230,7 +225,7 @@ function clearedTitle(
   return `${when} ${[...score, minimum].join(', ')}: ${where}`
 }
 
-/** What the last message said of a night that has become worse: `moderate damage risk, −2.0 °C, 04–07`. */
+/** `moderate damage risk, −2.0 °C, 04–07` */
 export function beforeWords(message: AlertMessage, night: MessageNight, lang: Language): string | null {
   const { before } = night
   if (before === null || before.score === null) return null
@@ -239,7 +234,7 @@ export function beforeWords(message: AlertMessage, night: MessageNight, lang: La
 
 const mostOthers = 3
 
-/** Raised nights besides this one, each with its temperature: nothing where there is none. */
+/** Each with its temperature. */
 export function otherNights(message: AlertMessage, chief: MessageNight, lang: Language): readonly string[] {
   const raised = message.nights.filter((one) => one.standing === 'raised' && one !== chief)
   // What has changed is told, however many there are.
@@ -257,7 +252,7 @@ export function otherNights(message: AlertMessage, chief: MessageNight, lang: La
   return [`${wordsIn(lang).alerts.also}: ${named.join('; ')}.`]
 }
 
-/** In an all-clear, the other nights below the threshold: nothing where there is none. */
+/** In an all-clear, other nights below the threshold. */
 export function otherClearedNights(
   message: AlertMessage,
   chief: MessageNight,
@@ -273,12 +268,11 @@ export function otherClearedNights(
   return [`${isAllOver(message) ? alsoCleared : alsoBelow}: ${named.join('; ')}.`]
 }
 
-/** Whether no risk is left in a night below its threshold: a threshold may be high. */
+/** A threshold may be high. */
 export function isOver({ level }: Pick<MessageNight, 'level'>): boolean {
   return level === 'none' || level === 'low'
 }
 
-/** The same of all nights of an all-clear. */
 export function isAllOver(message: AlertMessage): boolean {
   return cleared(message).every(isOver)
 }
@@ -287,7 +281,7 @@ function cleared({ nights }: AlertMessage): readonly MessageNight[] {
   return nights.filter(({ standing }) => standing === 'cleared')
 }
 
-/** The risk phrases begin with no Turkish i, so lowering by code unit is right in both languages. */
+/** The phrases begin with no Turkish i: lowering by code unit is right in both languages. */
 export function lowerFirst(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1)
 }
