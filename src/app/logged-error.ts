@@ -1,7 +1,9 @@
-/** What a line of the log says of an error. */
+/** What an error says to a person, and in the log. */
+import type { Language } from '../language/language.ts'
+import { storeFaultIn } from '../language/store-faults.ts'
 import { OutgoingError } from '../outgoing/request.ts'
 import { SourceError } from '../sources/source.ts'
-import { isUnavailable } from '../store/store-error.ts'
+import { isUnavailable, StoreError } from '../store/store-error.ts'
 
 /** Its type, message, stack and code; no other properties. */
 export function loggedError(error: unknown): object {
@@ -25,4 +27,10 @@ export function withLoggedError({
 
 function isOutside(error: unknown): boolean {
   return isUnavailable(error) || error instanceof SourceError || error instanceof OutgoingError
+}
+
+/** The sentence of an error, in the language where it is one of the store's. */
+export function reasonIn(lang: Language, error: unknown): string {
+  if (error instanceof StoreError) return storeFaultIn(lang, error)
+  return error instanceof Error ? error.message : String(error)
 }

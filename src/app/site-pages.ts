@@ -21,14 +21,17 @@ import { foundPoint } from '../site/found-point.ts'
 import { nationalMapOf, tonightIn } from '../site/national-map.ts'
 import { sitePages } from '../site/pages.ts'
 import type {
+  AskedHealth,
   Besides,
   FoundPoint,
   NamedWidget,
   PlaceLookup,
   PlaceVerificationView,
-  SiteData
+  SiteData,
+  SiteStatus,
+  SourceStatus,
+  SpentCalls
 } from '../site/ports.ts'
-import type { AskedHealth, SiteStatus, SourceStatus, SpentCalls } from '../site/status-ports.ts'
 import { openSubscriptionForm, type SubscriptionForm } from '../site/subscribe/subscription-form.ts'
 import type { Source } from '../sources/source.ts'
 import { countMessages } from '../store/message-counts.ts'

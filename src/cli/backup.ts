@@ -4,8 +4,7 @@ import { type Language, wordsIn } from '../language/language.ts'
 import { backUp } from '../store/backup.ts'
 import { openAnyVersion } from '../store/open.ts'
 import { type Command, reportFailure } from './command.ts'
-import { copyProgress, reportRows } from './copied-rows.ts'
-import { jsonOption, storeOptions } from './store-command.ts'
+import { copyProgress, jsonOption, reportRows, storeOptions } from './store-command.ts'
 
 export const backupCommand: Command = {
   name: 'backup',

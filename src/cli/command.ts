@@ -1,7 +1,7 @@
 /** What a command is. */
 
 import { ConfigurationError, linesIn } from '../app/configuration.ts'
-import { reasonIn } from '../app/reason.ts'
+import { reasonIn } from '../app/logged-error.ts'
 import type { Catalogue } from '../language/en.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 

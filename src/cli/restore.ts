@@ -8,8 +8,7 @@ import type { RowCounts } from '../store/copy-tables.ts'
 import { openAnyVersion, openStore } from '../store/open.ts'
 import { replaceBy } from '../store/way-back.ts'
 import { type Command, reportFailure } from './command.ts'
-import { copyProgress, reportRows } from './copied-rows.ts'
-import { jsonOption, storeOptions } from './store-command.ts'
+import { copyProgress, jsonOption, reportRows, storeOptions } from './store-command.ts'
 
 export const restoreCommand: Command = {
   name: 'restore',

@@ -1,9 +1,10 @@
 /** What commands share that need the store and nothing else: opening it, and telling what stands against it. */
-
 import { type Configuration, readConfiguration } from '../app/configuration.ts'
 import type { Language } from '../language/language.ts'
+import type { CopyProgress, RowCounts } from '../store/copy-tables.ts'
 import { openExisting, type Store, type StoreOptions } from '../store/open.ts'
 import { reportFailure } from './command.ts'
+import { createProgress } from './observe/progress.ts'
 
 /**
  * Runs `work` with the store open; a wrong configuration or a database that is missing or of another version is
@@ -58,4 +59,22 @@ export function columns(rows: readonly (readonly (string | number)[])[]): string
         .trimEnd()
     )
     .join('\n')
+}
+
+/** A bar on a terminal. */
+export function copyProgress(): CopyProgress {
+  const progress = createProgress(process.stderr, Date.now)
+  return (copied, all, table) => {
+    if (copied < all) progress.show(copied / all, `${table} ${copied}/${all}`)
+    else progress.clear()
+  }
+}
+
+/** The rows of each table, and one sentence. */
+export function reportRows(
+  counts: RowCounts,
+  { isJson, said }: { readonly isJson: boolean; readonly said: string }
+): void {
+  if (isJson) console.log(JSON.stringify({ rows: counts }))
+  else console.log(`${columns(Object.entries(counts))}\n${said}`)
 }

@@ -13,9 +13,15 @@ import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import { createFastPath, type FastPathDeps } from './fast-path.ts'
 import { type Problem, problemStatus } from './problem.ts'
 import { requestLimits as limits } from './request-limits.ts'
-import { hasSecondHost, isUnderBase, readAbsoluteForm, requestProblem } from './request-problem.ts'
+import {
+  hasSecondHost,
+  isUnderBase,
+  methodNotAllowed,
+  readAbsoluteForm,
+  requestProblem,
+  routeNotFound
+} from './request-problem.ts'
 import { type Exchange, isForPerson, writeMethods, writePreflight, writeProblem } from './response-writer.ts'
-import { methodNotAllowed, routeNotFound } from './route-problems.ts'
 import { createRouter, follow, hasGap, type Routed, type Router } from './router.ts'
 
 export interface ListenerDeps extends ApiDeps, FastPathDeps {

@@ -1,12 +1,17 @@
-/**
- * The OpenAPI 3.1 document, generated from the table of operations: what is not in the table is not served.
- */
-
-import { type Components, emptyComponents, type Json, moveNamed, moveShared } from './openapi-components.ts'
-import { type OperationExample, operationExamples, samplesOf } from './openapi-examples.ts'
-import { answerHeaders, hasValidator, headerComponents, problemHeaders } from './openapi-headers.ts'
-import type { Operation } from './operation.ts'
-import { commonProblems } from './operation.ts'
+/** The OpenAPI 3.1 document, generated from the table of operations. A test writes its recorded examples. */
+import {
+  answerHeaders,
+  type Components,
+  emptyComponents,
+  hasValidator,
+  headerComponents,
+  type Json,
+  moveNamed,
+  moveShared,
+  problemHeaders
+} from './openapi-components.ts'
+import recorded from './openapi-examples.json' with { type: 'json' }
+import { commonProblems, type Operation } from './operation.ts'
 import { type FaultPlace, type ProblemCode, problemCatalogue, statusOf } from './problem-catalogue.ts'
 import { hasBodyVariant, problemSchema, problemSchemaName } from './problem-schema.ts'
 import type { Parameter } from './query.ts'
@@ -194,4 +199,73 @@ function oneOfProblems(codes: readonly ProblemCode[], place: FaultPlace): Json {
     oneOf: references.map(($ref) => ({ $ref })),
     discriminator: { propertyName: 'code', mapping }
   }
+}
+
+/** A request as it was sent, and the body of its answer. */
+export interface OperationExample {
+  /** Path and query under the base URL. */
+  readonly target: string
+  readonly headers: Readonly<Record<string, string>>
+  /** The JSON body, or rows as text; null for a request without one. */
+  readonly body: Json | string | null
+  /** The answer's JSON body; lists are cut to their first rows. */
+  readonly answer: Json
+}
+
+/** By the id of the operation. */
+export const operationExamples: Readonly<Record<string, OperationExample>> = recorded
+
+/** The request as a command line, in Python without packages, and in JavaScript. */
+export function samplesOf(method: string, baseUrl: string, example: OperationExample): readonly Json[] {
+  return [
+    { lang: 'Shell', label: 'curl', source: curlOf(method, baseUrl, example) },
+    { lang: 'Python', label: 'Python', source: pythonOf(method, baseUrl, example) },
+    { lang: 'JavaScript', label: 'JavaScript', source: javaScriptOf(method, baseUrl, example) }
+  ]
+}
+
+/** Headers and text of what is sent. */
+function sentOf({ headers, body }: OperationExample): {
+  headers: Readonly<Record<string, string>>
+  text: string | null
+} {
+  if (body === null || typeof body === 'string') return { headers, text: body }
+  return { headers: { ...headers, 'Content-Type': 'application/json' }, text: JSON.stringify(body) }
+}
+
+/** A text of JSON is one of Python as well. */
+function pythonOf(method: string, baseUrl: string, example: OperationExample): string {
+  const { headers, text } = sentOf(example)
+  const request = [
+    JSON.stringify(baseUrl + example.target),
+    ...(text === null ? [] : [`data=${JSON.stringify(text)}.encode()`]),
+    ...(Object.keys(headers).length === 0 ? [] : [`headers=${JSON.stringify(headers)}`]),
+    ...(method === 'GET' ? [] : [`method="${method}"`])
+  ]
+  return `from urllib.request import Request, urlopen\n\nprint(urlopen(Request(${request.join(', ')})).read().decode())`
+}
+
+function javaScriptOf(method: string, baseUrl: string, example: OperationExample): string {
+  const { headers, text } = sentOf(example)
+  const options = {
+    ...(method === 'GET' ? {} : { method }),
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
+    ...(text === null ? {} : { body: text })
+  }
+  const given = Object.keys(options).length === 0 ? '' : `, ${JSON.stringify(options)}`
+  return `const answer = await fetch(${JSON.stringify(baseUrl + example.target)}${given})\nconsole.log(await answer.text())`
+}
+
+function curlOf(method: string, baseUrl: string, example: OperationExample): string {
+  const headers = Object.entries(example.headers).map(([name, value]) => `-H '${name}: ${value}'`)
+  const body = example.body === null ? [] : bodyOptions(example.body)
+  const verb = method === 'GET' || (method === 'POST' && example.body !== null) ? [] : [`-X ${method}`]
+  return ['curl', ...verb, `'${baseUrl}${example.target}'`, ...headers, ...body].join(' ')
+}
+
+function bodyOptions(body: Json | string): readonly string[] {
+  const quotedInShell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+  return typeof body === 'string'
+    ? [`--data-binary ${quotedInShell(body)}`]
+    : ["-H 'Content-Type: application/json'", `-d ${quotedInShell(JSON.stringify(body))}`]
 }

@@ -135,3 +135,12 @@ export const commonProblems: readonly ProblemCode[] = [
   'internal_error',
   'storage_unavailable'
 ]
+
+/**
+ * The listener reads forms for the pages; for an operation a form is of the wrong type. Null where the body is JSON.
+ */
+export function notJson({ body }: Pick<OperationRequest, 'body'>): Problem | null {
+  return body instanceof URLSearchParams
+    ? { code: 'unsupported_media_type', detail: 'Send "Content-Type: application/json".' }
+    : null
+}

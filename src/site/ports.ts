@@ -10,6 +10,7 @@ import type { PublishedScore } from '../forecasts/frost-view.ts'
 import type { Neighbours } from '../forecasts/ports.ts'
 import type { PlaceReport, ReportData } from '../forecasts/report/place-report.ts'
 import type { Seasons } from '../forecasts/seasons.ts'
+import type { SourceFailure } from '../forecasts/source-circuits.ts'
 import type { NamedChannel } from '../language/labels.ts'
 import type { Language } from '../language/language.ts'
 import type { VerifiedAirport } from '../observations/airport-nights.ts'
@@ -20,7 +21,6 @@ import type { NearPlace } from '../places/gazetteer.ts'
 import type { AskedPoint } from '../places/point.ts'
 import type { Place, Position } from '../weather/point.ts'
 import type { MapQuestion } from './profile-question.ts'
-import type { SiteStatus } from './status-ports.ts'
 import type { ChannelOffer, SubscribeForm, SubscribeOutcome } from './subscribe-ports.ts'
 
 /** What a slug or a name written by a person leads to. */
@@ -110,6 +110,62 @@ export interface NationalMap {
   readonly isWhole: boolean
   /** Of the oldest forecast. */
   readonly data: ReportData | null
+}
+
+/** How one kind of question to a source has fared since the start. */
+export interface AskedHealth {
+  readonly state: 'answering' | 'failing' | 'unused'
+  /** [ms since epoch], null if never. */
+  readonly lastAnswerAt: number | null
+  /** Also where answers have come since; null if never. */
+  readonly lastFailure: SourceFailure | null
+}
+
+/** A source's forecasts, and what else it is asked. */
+export interface SourceStatus extends AskedHealth {
+  readonly name: string
+  readonly synthetic: boolean
+  /** Null where the source has none. */
+  readonly ensemble: AskedEnsemble | null
+  readonly season: AskedHealth | null
+  /** Of all its requests, but for an ensemble's with a budget of its own. */
+  readonly calls: SpentCalls
+}
+
+/** Units used today, and a day's budget; null = unlimited. */
+export interface SpentCalls {
+  readonly used: number
+  readonly budget: number | null
+}
+
+interface AskedEnsemble extends AskedHealth {
+  /** Null where they count as the source's own. */
+  readonly ownCalls: SpentCalls | null
+}
+
+export interface SiteStatus {
+  readonly version: string
+  /** [ms since epoch], as all instants here. */
+  readonly startedAt: number
+  readonly sources: readonly SourceStatus[]
+  readonly oldestIssuedAt: number | null
+  readonly newestIssuedAt: number | null
+  /** Null before the first; `elsewhere` where this process does not evaluate. */
+  readonly lastEvaluation:
+    | { readonly at: number; readonly places: number; readonly milliseconds: number }
+    | 'elsewhere'
+    | null
+  /** The reports of airports near watched places; `elsewhere` where this process does not fetch them. */
+  readonly airports:
+    | { readonly isOn: boolean; readonly airports: number; readonly lastAnswerAt: number | null }
+    | 'elsewhere'
+  /** Null while the database cannot be read. */
+  readonly deliveries: {
+    readonly due: number
+    readonly late: number
+    readonly deliveredToday: number
+    readonly refusedToday: number
+  } | null
 }
 
 /** A message as it would have left the machine. */

@@ -14,8 +14,14 @@ import { toSlug } from '../../src/places/folding.ts'
 import { type Gazetteer, openGazetteer } from '../../src/places/gazetteer.ts'
 import { foundPoint } from '../../src/site/found-point.ts'
 import { nationalMapOf, tonightIn } from '../../src/site/national-map.ts'
-import type { NoView, PlaceLookup, PreviewMessage, ShareSpent, SiteData } from '../../src/site/ports.ts'
-import type { SiteStatus } from '../../src/site/status-ports.ts'
+import type {
+  NoView,
+  PlaceLookup,
+  PreviewMessage,
+  ShareSpent,
+  SiteData,
+  SiteStatus
+} from '../../src/site/ports.ts'
 import type { SubscribeForm, SubscribeOutcome } from '../../src/site/subscribe-ports.ts'
 import { createDemo } from '../../src/sources/demo/demo.ts'
 import { type Place, pointKey, pointOf } from '../../src/weather/point.ts'

@@ -108,7 +108,7 @@ async function questions({ origin, ask }: Running): Promise<readonly Asked[]> {
   await client.close()
   const map = await ask({ method: 'GET', path: '/sitemap.xml', headers: {} })
   const pages = [...map.body.matchAll(/https:\/\/ayaz\.example(\/[^<"]*)/g)].map(([, path = '/']) => path)
-  const { operationExamples } = await import('../../src/http/openapi-examples.ts')
+  const { operationExamples } = await import('../../src/http/openapi.ts')
   const examples = Object.entries(operationExamples)
     .filter(([id]) => operations.some((one) => one.id === id && isOpen(one)))
     .map(([, { target, headers }]) => ({ method: 'GET', path: `${basePath}${target}`, headers }))

@@ -2,8 +2,13 @@
 import Type, { type TSchema } from 'typebox'
 import type { ManageRequest } from '../../alerts/authorised.ts'
 import type { AlertProblem } from '../../alerts/problems.ts'
-import { notJson } from '../body-type.ts'
-import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
+import {
+  notJson,
+  type Operation,
+  type OperationAnswer,
+  type OperationRequest,
+  problemAnswer
+} from '../operation.ts'
 import { textParameter } from '../parameter.ts'
 import type { ProblemCode } from '../problem-catalogue.ts'
 import { presentProblem } from './alert-problem.ts'

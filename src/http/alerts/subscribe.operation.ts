@@ -5,9 +5,14 @@ import Type from 'typebox'
 import type { Channel } from '../../alerts/ports.ts'
 import { subscribe } from '../../alerts/subscribe.ts'
 import { subscribeRequest } from '../../alerts/subscription-schema.ts'
-import { notJson } from '../body-type.ts'
 import { networksOf } from '../client-networks.ts'
-import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
+import {
+  notJson,
+  type Operation,
+  type OperationAnswer,
+  type OperationRequest,
+  problemAnswer
+} from '../operation.ts'
 import { textParameter } from '../parameter.ts'
 import { presentProblem } from './alert-problem.ts'
 import type { AlertOperationDeps } from './parts.ts'

@@ -14,8 +14,7 @@ import { noticeMessage } from '../../language/notices.ts'
 import { isFieldLocation, readFieldLocation } from '../../weather/field.ts'
 import { published } from '../../weather/rounding.ts'
 import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
-import { localInstant, localInstantOrNull } from '../weather/blocks.present.ts'
-import { homonymNotices } from '../weather/homonym.ts'
+import { homonymNotices, localInstant, localInstantOrNull } from '../weather/blocks.present.ts'
 import type { SubscribedLinks, SubscriptionRow } from './subscription.schema.ts'
 
 /** One row; instants are in the place's own zone. */

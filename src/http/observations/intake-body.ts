@@ -4,7 +4,7 @@ import { faultSentences, type SchemaFault } from '../../common/schema-check.ts'
 import { exposureFault, type RowFault, readPlace, type SensorOfRow } from '../../observations/row-parts.ts'
 import { type OperationAnswer, problemAnswer } from '../operation.ts'
 import type { MemberError } from '../problem.ts'
-import type { intakeChange } from './intakes.schema.ts'
+import type { intakeChange } from './intakes.ts'
 import type { RecordOperationDeps } from './parts.ts'
 
 /** A sensor at a place that is known, or what is wrong with it. */

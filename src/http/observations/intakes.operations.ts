@@ -17,14 +17,16 @@ import { textParameter } from '../parameter.ts'
 import type { MemberError, Problem } from '../problem.ts'
 import type { ProblemCode } from '../problem-catalogue.ts'
 import { invalid, neverHeard, placed, schemaError } from './intake-body.ts'
-import { presentAddresses, presentDetail, presentIntake } from './intakes.present.ts'
 import {
   intakeAnswer,
   intakeChange,
   intakeSecretAnswer,
   intakesAnswer,
-  newIntakeBody
-} from './intakes.schema.ts'
+  newIntakeBody,
+  presentAddresses,
+  presentDetail,
+  presentIntake
+} from './intakes.ts'
 import { memberError } from './observations.body.ts'
 import type { RecordOperationDeps } from './parts.ts'
 

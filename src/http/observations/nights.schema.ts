@@ -18,7 +18,7 @@ import {
   textOrNull,
   unit
 } from '../schema.ts'
-import { minimumMembers, recordLocation, recordMembers } from './minimum.schema.ts'
+import { minimumMembers, recordLocation, recordMembers } from './minimum.ts'
 
 const fraction = { minimum: 0, maximum: 1 }
 

@@ -3,35 +3,12 @@ import Type from 'typebox'
 import { pointerToken } from '../../common/json-pointer.ts'
 import { didYouMean } from '../../common/near-name.ts'
 import { checkOf, type SchemaFault } from '../../common/schema-check.ts'
-import { type RawRow, type RowResult, readRow, rowMembers } from '../../observations/observation-row.ts'
-import {
-  type RawReading,
-  type ReadingResult,
-  readingMembers,
-  readReading
-} from '../../observations/reading-row.ts'
+import { type RawRow, readRow, rowMembers } from '../../observations/observation-row.ts'
+import { type RawReading, readingMembers, readReading } from '../../observations/reading-row.ts'
 import { faultOf, type RowFault } from '../../observations/row-parts.ts'
-import type { SubmittedRow } from '../../observations/submit.ts'
-import type { SubmittedReading } from '../../observations/submit-readings.ts'
 import type { MemberError, Problem } from '../problem.ts'
 import { quoted } from '../query.ts'
-import { rowCounts } from './observations.schema.ts'
-
-export interface SentRow {
-  /** JSON pointer of the row in the body. */
-  readonly pointer: string
-  /** As it was written, for the answer; null where it is not a string. */
-  readonly date: string | null
-  /** Of a reading, in the same way. */
-  readonly measuredAt: string | null
-  readonly result: RowResult | ReadingResult
-}
-
-/** One sent row with its outcome. */
-export interface AnsweredRow {
-  readonly sent: SentRow
-  readonly outcome: SubmittedRow | SubmittedReading
-}
+import { rowCounts, type SentRow } from './observations.ts'
 
 export type SentRows =
   | { readonly kind: 'rows'; readonly rows: readonly SentRow[] }

@@ -8,9 +8,15 @@ import { createIssueLookup, type SubmitDeps, type Submitter, submitRows } from '
 import { submitReadings } from '../../observations/submit-readings.ts'
 import { type ApiKeyHolder, type Operation, type OperationAnswer, problemAnswer } from '../operation.ts'
 import type { Problem } from '../problem.ts'
-import { type AnsweredRow, memberError, readRows, type SentRow } from './observations.body.ts'
-import { presentObservations } from './observations.present.ts'
-import { mostRows, observationsAnswer, observationsBody } from './observations.schema.ts'
+import { memberError, readRows } from './observations.body.ts'
+import {
+  type AnsweredRow,
+  mostRows,
+  observationsAnswer,
+  observationsBody,
+  presentObservations,
+  type SentRow
+} from './observations.ts'
 import type { RecordOperationDeps } from './parts.ts'
 
 /** The problem of a request without the key that it needs. */

@@ -11,8 +11,7 @@ import { type ParameterError, readQuery, take } from '../query.ts'
 import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { langParameter } from '../weather/parameters.ts'
 import { keyRequired } from './observations.operation.ts'
-import { presentSensor } from './observations.present.ts'
-import { sensorAnswer, sensorsAnswer } from './observations.schema.ts'
+import { presentSensor, sensorAnswer, sensorsAnswer } from './observations.ts'
 import type { RecordOperationDeps } from './parts.ts'
 
 const mostSensors = 200

@@ -21,7 +21,7 @@ import {
   unit
 } from '../schema.ts'
 import { updatedByOrNull } from '../weather/frost-risk.schema.ts'
-import { minimumMembers, recordLocation, recordMembers } from './minimum.schema.ts'
+import { minimumMembers, recordLocation, recordMembers } from './minimum.ts'
 
 const fraction = { minimum: 0, maximum: 1 }
 

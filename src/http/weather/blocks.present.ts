@@ -1,9 +1,9 @@
 /** The common blocks of a weather body, from a report. */
-
 import { secondMs } from '../../common/time.ts'
 import type { Notice, PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { Language } from '../../language/language.ts'
 import { noticeMessage } from '../../language/notices.ts'
+import type { Place } from '../../weather/point.ts'
 import { published } from '../../weather/rounding.ts'
 import { type UnitSystem, unitOf } from '../../weather/units.ts'
 import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
@@ -130,4 +130,15 @@ function metaOf(
       message: noticeMessage(code, parameters, lang)
     }))
   }
+}
+
+/** The notice that names the districts; none where there are none. */
+export function homonymNotices(
+  { name, region, country }: Place,
+  districts: readonly Place[]
+): readonly Notice[] {
+  const slugs = districts.map(({ slug }) => slug)
+  return slugs.length === 0
+    ? []
+    : [{ code: 'homonym', parameters: { place: { name, region, country }, slugs } }]
 }

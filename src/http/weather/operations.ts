@@ -5,15 +5,12 @@ import { type TableMembers, tableOf, tableSchema } from '../csv-table.ts'
 import type { Operation } from '../operation.ts'
 import { take } from '../query.ts'
 import { answerWeather, type WeatherDeps, type WeatherOperation } from './answer.ts'
-import { presentCurrent } from './current.present.ts'
-import { currentBody } from './current.schema.ts'
-import { presentForecast } from './forecast.present.ts'
-import { forecastBody } from './forecast.schema.ts'
+import { currentBody, presentCurrent } from './current.ts'
+import { forecastBody, presentForecast } from './forecast.ts'
 import { calendarForm, presentFrostCalendar, takeThreshold } from './frost-calendar.ts'
 import { presentFrostRisk, presentShortFrostRisk } from './frost-risk.present.ts'
 import { frostRiskBody, nightBody } from './frost-risk.schema.ts'
-import { presentHourly } from './hourly.present.ts'
-import { hourlyBody } from './hourly.schema.ts'
+import { hourlyBody, presentHourly } from './hourly.ts'
 import { presentNight } from './night.present.ts'
 import {
   daysParameter,
@@ -35,8 +32,7 @@ import { type Described, placesOperations } from './places/places.operations.ts'
 import { type Profiled, profileParameters, takeProfile } from './profile-parameters.ts'
 import type { WeatherQuestion } from './question.ts'
 import { isStagePrepared, prepareStage } from './season-at-hand.ts'
-import { pageUrlOf, presentWidgetData, widgetSections } from './widget-data.present.ts'
-import { widgetDataBody } from './widget-data.schema.ts'
+import { pageUrlOf, presentWidgetData, widgetDataBody, widgetSections } from './widget-data.ts'
 
 /** The weather operations: what each takes besides the place, and what it answers with. */
 export function weatherOperations(deps: WeatherDeps): readonly Operation[] {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { KnownNight } from '../../frost/frost-night.ts'
 import { z90 } from '../../frost/gaussian.ts'
 import { bandHalfWidthC } from '../../frost/night-odds.ts'
-import { contributionBar } from './contribution-bar.ts'
+import { contributionBar } from '../place/night-section.ts'
 import { fanChart } from './fan-chart.ts'
 
 const night = {

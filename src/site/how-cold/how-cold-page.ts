@@ -1,9 +1,12 @@
 /** `/how-cold`: what a person read, held against what was foretold. */
+
+import { type TemperatureUnit, temperatureOf } from '../../common/file-cells.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { nightLabel } from '../../language/dates.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { type HowCold, howCold, type ReadByHand } from '../../observations/how-cold.ts'
+import { celsius } from '../../observations/observation-row.ts'
 import type { RowFault, SensorOfRow } from '../../observations/row-parts.ts'
 import type { Submitter } from '../../observations/submit.ts'
 import { isFieldLocation, readFieldLocation } from '../../weather/field.ts'
@@ -20,7 +23,6 @@ import type { Thermometers } from '../thermometers/thermometer-ports.ts'
 import { placeAsTyped, typedPlace, typedWhere } from '../thermometers/typed-place.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
 import { howColdForm, howColdPath } from './how-cold-form.ts'
-import { typedDegrees } from './typed-degrees.ts'
 
 type Words = Catalogue['howCold']
 
@@ -222,4 +224,15 @@ async function ofSubscription(
   if (place === null) return null
   const { slug } = place
   return { sensorPlace: { location: slug }, point: pointOf(place), isOwn: false, owner, page: pageOf(slug) }
+}
+
+/** −2,3 · -2.3 °C · eksi 2,5 derece · minus 3; null for what is no temperature [°C]. */
+export function typedDegrees(written: string, chosen: TemperatureUnit): number | null {
+  const plain = written
+    .trim()
+    .replace(/^(?:eksi|minus) ?/i, '-')
+    .replace(/(?:derece|degrees?|santigrat)$/i, '')
+    .trimEnd()
+  const { value, unit } = temperatureOf(plain)
+  return plain === '' || !Number.isFinite(value) ? null : celsius(value, unit ?? chosen)
 }

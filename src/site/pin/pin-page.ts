@@ -2,10 +2,12 @@
  * The page on which a field is found, by its distance from a named place. The map knows no roads and
  * no fields, so it leads to the nearest named place only.
  */
+
 import { daySeconds, minuteSeconds } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
 import { roundPoint } from '../../places/point.ts'
+import type { Place } from '../../weather/point.ts'
 import { fileAnswer } from '../answers.ts'
 import type { BrowserScript } from '../browser-code.ts'
 import { readFieldKey } from '../field-key.ts'
@@ -16,9 +18,9 @@ import type { SiteData } from '../ports.ts'
 import { refusalLine } from '../refusal.ts'
 import { searchForm } from '../search/search-form.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
-import { mapData } from './map-data.ts'
 import { mapFrame, mapPosition } from './map-projection.ts'
 import { type FieldPosition, positionPanel } from './position-panel.ts'
+import drawn from './turkey-borders.json' with { type: 'json' }
 
 export interface PinDeps {
   readonly frame: SiteFrame
@@ -127,4 +129,22 @@ function map({ lang, carried }: Visitor): Markup {
   <button type="button" class="plain" data-zoom="out" aria-label="${words.zoomOut}">−</button>
   <a class="button" href="${mapPath(lang)}">${words.begin}</a></p>
 <p role="status"></p><p class="quiet small" id="pin-help">${words.help}</p></section>`
+}
+
+/** The borders of `npm run outline` and the names of our own table, as JSON of about 35 kB compressed. */
+function mapData(places: readonly Place[]): string {
+  const ranked = places.toSorted(
+    (one, other) => rankOf(one) - rankOf(other) || other.population - one.population
+  )
+  return JSON.stringify({
+    ...drawn,
+    names: ranked.map(({ name }) => name),
+    slugs: ranked.map(({ slug }) => slug),
+    // Three numbers a name: position, and the zoom from which it is shown.
+    at: ranked.flatMap((place) => [...mapPosition(place.lat, place.lon), rankOf(place)])
+  })
+}
+
+function rankOf({ kind }: Place): 0 | 1 {
+  return kind === 'province' ? 0 : 1
 }

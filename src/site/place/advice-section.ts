@@ -11,7 +11,7 @@ import {
   sprinklerWords,
   windMachineWords
 } from '../../language/protection-words.ts'
-import { growersLink } from '../growers-link.ts'
+import { growersLink } from '../document-links.ts'
 import { html, type Markup } from '../html.ts'
 import type { StageLimit } from '../profile-question.ts'
 import { nightWording } from '../tonight.ts'

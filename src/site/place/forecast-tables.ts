@@ -2,7 +2,6 @@
  * The nights as a strip, the next hours and the week as tables. On a phone a row of a table is two lines: what matters,
  * and the rest.
  */
-
 import { hourSeconds, secondMs } from '../../common/time.ts'
 import { type DayRow, isDayAt, wholeExtremes } from '../../forecasts/days.ts'
 import { type PublishedScore, publishedScore } from '../../forecasts/frost-view.ts'
@@ -10,7 +9,7 @@ import type { PlaceReport, SlotReport } from '../../forecasts/report/place-repor
 import type { FrostNight } from '../../frost/frost-night.ts'
 import { clockAt, dayAndMonth, nightShort, sentenceCase, weekdayLabel } from '../../language/dates.ts'
 import { levelLabel } from '../../language/frost-words.ts'
-import { weatherLabel } from '../../language/labels.ts'
+import { compassLabel, weatherLabel } from '../../language/labels.ts'
 import { wordsIn } from '../../language/language.ts'
 import { formatScore } from '../../language/numbers.ts'
 import { type Quantity, type UnitSystem, unitOf } from '../../weather/units.ts'
@@ -23,7 +22,6 @@ import { withQuery } from '../paths.ts'
 import { bare, bareTemperature, known, share, temperature } from '../presenting.ts'
 import { nightWording } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
-import { windFrom } from '../wind.ts'
 
 /** Seven nights side by side, each with its minima, its level in mark and word, and its score; a touch shows it. */
 export function nightStrip(report: PlaceReport, path: string, visitor: Visitor): Markup {
@@ -209,4 +207,16 @@ function frostCell(frost: PublishedScore | null, visitor: Visitor): Markup {
   if (frost === null) return html`–`
   return html`${levelMark(frost.level)} ${levelLabel(frost.level, visitor.lang)} <b>
     ${formatScore(frost.score, visitor.lang)}</b>`
+}
+
+/** From a wind that comes from the north, clockwise. */
+const arrows = ['↓', '↙', '←', '↖', '↑', '↗', '→', '↘']
+
+/** The arrow of a wind by where it comes from [degrees from north; NaN = unknown]. */
+export function windFrom(directionDegrees: number, visitor: Visitor): Markup | null {
+  const direction = known(directionDegrees)
+  const letters = compassLabel(direction, visitor.lang)
+  if (direction === null || letters === null) return null
+  const eighth = ((Math.round(direction / 45) % 8) + 8) % 8
+  return html`<span class="wind" aria-hidden="true">${arrows[eighth]}</span><span class="unseen">${letters}</span>`
 }

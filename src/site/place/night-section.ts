@@ -1,14 +1,12 @@
 /** The night hour by hour, and where its score comes from. */
-
 import { publishedScore } from '../../forecasts/frost-view.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { hasScore } from '../../frost/period.ts'
 import { frostBordersC } from '../../frost/severity.ts'
 import type { Catalogue } from '../../language/en.ts'
-import { explanation } from '../../language/frost-words.ts'
+import { type Contributions, explanation } from '../../language/frost-words.ts'
 import { wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
-import { contributionBar } from '../charts/contribution-bar.ts'
 import { fanChart, thresholdValue } from '../charts/fan-chart.ts'
 import { hoursChart } from '../charts/hours-chart.ts'
 import { fold } from '../fold.ts'
@@ -81,4 +79,29 @@ ${contributionBar(parts)}
   <li class="${parts.uncertainty < 0 ? 'key-part-taken' : 'key-part-uncertain'}">${words.partUncertainty} <b>
   ${points(parts.uncertainty)}</b></li></ul>`
   )
+}
+
+/**
+ * The bar on a scale of 100 points, silent to screen readers: the list beside it has the numbers. Parts sum to the
+ * score.
+ */
+export function contributionBar(parts: Contributions): Markup {
+  const air = within(parts.airTemperature)
+  const radiation = within(parts.radiation)
+  const certain = air + radiation
+  const uncertain = Math.abs(parts.uncertainty)
+  const from = parts.uncertainty >= 0 ? certain : certain - uncertain
+  return html`<svg class="parts" viewBox="0 0 1000 28" preserveAspectRatio="none" aria-hidden="true">
+    <rect class="whole" width="1000" height="28"/><rect class="part-air" width="${tenths(air)}" height="28"/>
+    <rect class="part-radiation" x="${tenths(air)}" width="${tenths(radiation)}" height="28"/>
+    <rect class="${parts.uncertainty >= 0 ? 'part-uncertain' : 'part-taken'}" x="${tenths(from)}" width="${tenths(uncertain)}" height="28"/>
+    </svg>`
+}
+
+function within(points: number): number {
+  return Math.max(0, Math.min(100, points))
+}
+
+function tenths(points: number): number {
+  return Math.round(Math.max(0, points) * 100) / 10
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { noOperator } from '../../common/operator.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { inlined } from '../answers.ts'
-import type { SiteStatus } from '../status-ports.ts'
+import type { SiteStatus } from '../ports.ts'
 import { statusPage } from './status-page.ts'
 
 const status = (places: number): SiteStatus => ({

@@ -1,5 +1,4 @@
 /** `/status`: sources, age of the data, budget, last evaluation, deliveries. */
-
 import { secondMs } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { ageLabel } from '../../language/dates.ts'
@@ -8,8 +7,7 @@ import { wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
-import type { SiteData } from '../ports.ts'
-import type { AskedHealth, SiteStatus, SourceStatus, SpentCalls } from '../status-ports.ts'
+import type { AskedHealth, SiteData, SiteStatus, SourceStatus, SpentCalls } from '../ports.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
 
 /** The page that tells how the service is; never kept, so that it tells the present. */

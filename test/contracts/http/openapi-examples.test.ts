@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { operationExamples } from '../../../src/http/openapi-examples.ts'
+import { operationExamples } from '../../../src/http/openapi.ts'
 import { exampleTour } from './example-tour.ts'
 
 const file = fileURLToPath(new URL('../../../src/http/openapi-examples.json', import.meta.url))

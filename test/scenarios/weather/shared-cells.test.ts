@@ -3,7 +3,7 @@
  * seasons and past runs.
  */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { fieldsFinding } from '../../../src/app/fields-finding.ts'
+import { fieldsFinding } from '../../../src/app/database-findings.ts'
 import { hourMs, minuteMs } from '../../../src/common/time.ts'
 import { followed } from '../../../src/forecasts/shared-cells.ts'
 import { storedRows } from '../../../src/forecasts/stored-rows.ts'

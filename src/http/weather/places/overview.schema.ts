@@ -1,4 +1,5 @@
 /** The body of GET /weather/frost-risk/overview. */
+
 import Type, { type Static } from 'typebox'
 import { exposures } from '../../../frost/scoring-profile.ts'
 import { frostLevels } from '../../frost-levels.ts'
@@ -17,7 +18,19 @@ import {
   textOrNull,
   unit
 } from '../../schema.ts'
-import { geoPoint } from './geo-point.ts'
+
+export const geoPoint = named(
+  'GeoPoint',
+  {
+    type: Type.Literal('Point', { description: 'RFC 7946.' }),
+    coordinates: Type.Array(Type.Number(), {
+      description: 'Degrees east, then degrees north.',
+      minItems: 2,
+      maxItems: 2
+    })
+  },
+  'Where the place is.'
+)
 
 const freshness = oneOfOrNull(
   ['fresh', 'aging', 'stale'],

@@ -1,10 +1,10 @@
 /** Every weather operation for many places at once: `GET` with slugs, `POST` with slugs and points. */
 import Type, { type TSchema } from 'typebox'
-import { notJson } from '../../body-type.ts'
 import { choose } from '../../chosen-members.ts'
 import { csvForms } from '../../csv.ts'
 import { tableSchema } from '../../csv-table.ts'
 import {
+  notJson,
   type Operation,
   type OperationAnswer,
   type OperationRequest,
@@ -34,7 +34,7 @@ import {
   shownPlace,
   takeLocations
 } from './asked-places.ts'
-import { geoPoint } from './geo-point.ts'
+import { geoPoint } from './overview.schema.ts'
 import {
   outcomeAt,
   outcomes,

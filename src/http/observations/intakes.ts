@@ -1,7 +1,10 @@
-/** Bodies of the operations on intakes. */
+/** Bodies of the operations on intakes, and how an intake is answered. */
+
 import Type, { type Static } from 'typebox'
+import { secondMs } from '../../common/time.ts'
 import { exposures } from '../../frost/scoring-profile.ts'
-import { minimumKinds, placeMembers, sensorMembers } from '../../observations/row-parts.ts'
+import type { CountedRefusal, Intake, IntakeChannel } from '../../observations/intake-ports.ts'
+import { minimumKinds, placeMembers, type SensorOfRow, sensorMembers } from '../../observations/row-parts.ts'
 import { type BrokerTopics, presetNames } from '../../stations/upload.ts'
 import {
   flag,
@@ -182,3 +185,64 @@ export const intakeSecretAnswer = named('IntakeSecretAnswer', {
 })
 
 export type IntakeDetail = Static<typeof intakeDetail>
+
+export function presentIntake(intake: Intake): Static<typeof intakeRow> {
+  return {
+    id: String(intake.seq),
+    owner: intake.owner,
+    label: intake.label || null,
+    unit: intake.unit,
+    mqtt: intake.mqtt,
+    created_at: isoOf(intake.createdAt),
+    revoked_at: isoOrNull(intake.revokedAt),
+    last_contact_at: isoOrNull(intake.contactAt)
+  }
+}
+
+export function presentDetail(
+  intake: Intake,
+  channels: readonly IntakeChannel[],
+  refusals: readonly CountedRefusal[]
+): IntakeDetail {
+  return {
+    ...presentIntake(intake),
+    channels: channels.map((channel) => ({
+      device: channel.device,
+      field: channel.field,
+      last_value: channel.lastValue,
+      unit: channel.unit,
+      is_indoors: channel.isIndoors,
+      first_at: isoOf(channel.firstAt),
+      last_at: isoOf(channel.lastAt),
+      clock_seconds: channel.clock === null ? null : Math.round(channel.clock.ms / secondMs),
+      sensor: channel.sensor === null ? null : presentSensor(channel.sensor)
+    })),
+    refusals: refusals.map(({ reason, detail, count, lastAt }) => {
+      return { reason, detail, count, last_at: isoOf(lastAt) }
+    })
+  }
+}
+
+function presentSensor({ place, kind, exposure, station }: SensorOfRow) {
+  const where =
+    'location' in place
+      ? { location: place.location, lat: null, lon: null, elevation: null }
+      : { location: null, ...place }
+  return { ...where, kind, exposure, station: station || null }
+}
+
+export function presentAddresses(
+  siteUrl: string,
+  secret: string
+): Static<typeof intakeSecretAnswer>['addresses'] {
+  const at = (path: string) => `${siteUrl}/ingest/${path}/${secret}`
+  return { ecowitt: at('ecowitt'), wu: at('wu'), lorawan: at('lorawan') }
+}
+
+function isoOf(at: number): string {
+  return new Date(at).toISOString()
+}
+
+function isoOrNull(at: number | null): string | null {
+  return at === null ? null : isoOf(at)
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Present, presentSentence } from './made-main.ts'
+import { type Present, presentSentence } from './made-page.ts'
 
 const evaluation = {
   currentScore: 62.4,

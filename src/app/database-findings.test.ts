@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FreshDatabase, postgresEngine, sqliteEngine } from '../../test/contracts/store/engines.ts'
 import { openStore } from '../store/open.ts'
 import { readConfiguration } from './configuration.ts'
-import { databaseClock, registerDatabaseClock } from './database-clock.ts'
+import { databaseClock, registerDatabaseClock } from './database-findings.ts'
 import { examine } from './examination.ts'
 import type { Finding } from './finding.ts'
 

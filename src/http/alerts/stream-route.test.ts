@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createStreamPlaces } from './stream-places.ts'
+import { createStreamPlaces } from './stream-route.ts'
 
 /**
  * Opens one stream for each client, each with its own secret; returns how many were accepted, and the limits

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedDegrees } from './typed-degrees.ts'
+import { typedDegrees } from './how-cold-page.ts'
 
 test.each([
   ['-2,3', -2.3],

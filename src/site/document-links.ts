@@ -1,7 +1,14 @@
-/** Links to what the score means, for growers. */
-import { englishLink } from './english-link.ts'
+/** Links to documents, which may be in another language than the page. */
+import { wordsIn } from '../language/language.ts'
 import { html, type Markup } from './html.ts'
 import type { Visitor } from './visitor.ts'
+
+/** A link that says so where the page around it is in another language. */
+export function englishLink(href: string, words: string, visitor: Visitor): Markup {
+  const { inEnglish } = wordsIn(visitor.lang).frame
+  return html`<a href="${href}" hreflang="en">${words}
+    ${inEnglish === null ? null : html` <small>(${inEnglish})</small>`}</a>`
+}
 
 /** The languages that the document is written in; a catalogue can come before its document. */
 export const growersLanguages: readonly string[] = ['en', 'tr']

@@ -1,11 +1,8 @@
-/**
- * What a person sees at a path that leads nowhere: the places that may have been meant, the search, and the ways on.
- */
-
-import type { Page } from '../http/page.ts'
+/** What a person sees at an unknown path, after a fault of the service, and after too many requests. */
+import type { Page, PageAnswer, PageRequest } from '../http/page.ts'
 import { wordsIn } from '../language/language.ts'
 import type { Place } from '../weather/point.ts'
-import { englishLink } from './english-link.ts'
+import { englishLink } from './document-links.ts'
 import { html, type Markup } from './html.ts'
 import { pageAnswer, type SiteFrame } from './layout.ts'
 import { embedPath, homePath, withQuery } from './paths.ts'
@@ -69,5 +66,56 @@ function isReadable(path: string): boolean {
     return true
   } catch {
     return false
+  }
+}
+
+/** A failed request. */
+interface Fault {
+  /** 500 or 503. */
+  readonly status: number
+  readonly requestId: string
+}
+
+/** The page; it answers at any path and is never cached. */
+export function faultPage(deps: Omit<SiteFrame, 'css'>): (request: PageRequest, fault: Fault) => PageAnswer {
+  const frame: SiteFrame = { ...deps, css: pageStylesheet() }
+  return (request, { status, requestId }) => {
+    const visitor = visitorAnywhere(request)
+    const { title, text, id } = wordsIn(visitor.lang).errorPages.fault
+    return pageAnswer(frame, {
+      visitor,
+      title: `${title} – Ayaz`,
+      description: text,
+      main: html`<div class="stack narrow"><h1>${title}</h1><p class="lede">${text}</p><p>${id(requestId)}</p></div>`,
+      alternates: null,
+      status,
+      maxAgeSeconds: null,
+      unlisted: true
+    })
+  }
+}
+
+/** The page; it answers with 429 at any path, and is never cached. */
+export function tooManyPage(
+  deps: Omit<SiteFrame, 'css'>
+): (request: PageRequest, waitSeconds: number) => PageAnswer {
+  const frame: SiteFrame = { ...deps, css: pageStylesheet() }
+  return (request, waitSeconds) => {
+    const visitor = visitorAnywhere(request)
+    const { title, text, shared } = wordsIn(visitor.lang).errorPages.tooMany
+    const answer = pageAnswer(frame, {
+      visitor,
+      title: `${title} – Ayaz`,
+      description: text(waitSeconds),
+      main: html`<div class="stack narrow"><h1>${title}</h1><p class="lede">${text(waitSeconds)}</p>
+        <p>${shared}</p></div>`,
+      alternates: null,
+      status: 429,
+      headers: { 'Retry-After': String(waitSeconds) },
+      maxAgeSeconds: null,
+      unlisted: true
+    })
+    // A widget stands in somebody's frame, and says so there.
+    return { ...answer, frameable: true }
   }
 }

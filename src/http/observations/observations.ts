@@ -1,10 +1,18 @@
-/** The bodies of POST /observations. */
+/** The bodies of POST /observations and of the sensors, and how rows and sensors become them. */
 import Type, { type Static } from 'typebox'
 import { exposures } from '../../frost/scoring-profile.ts'
-import { lieReasons } from '../../observations/lies/lie.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
+import { lieReasons, reportedReason } from '../../observations/lies/lie.ts'
+import type { RowResult } from '../../observations/observation-row.ts'
 import { observationRow } from '../../observations/observation-row.ts'
+import type { Sensor } from '../../observations/ports.ts'
+import type { ReadingResult } from '../../observations/reading-row.ts'
 import { readingRow } from '../../observations/reading-row.ts'
 import { minimumKinds } from '../../observations/row-parts.ts'
+import type { SensorRecord } from '../../observations/sensor-record.ts'
+import type { SubmittedRow } from '../../observations/submit.ts'
+import type { SubmittedReading } from '../../observations/submit-readings.ts'
+import { zoneClock } from '../../weather/zone-clock.ts'
 import {
   former,
   instantOrNull,
@@ -20,6 +28,23 @@ import {
   textOrNull,
   unit
 } from '../schema.ts'
+import { localInstantOrNull } from '../weather/blocks.present.ts'
+
+export interface SentRow {
+  /** JSON pointer of the row in the body. */
+  readonly pointer: string
+  /** As it was written, for the answer; null where it is not a string. */
+  readonly date: string | null
+  /** Of a reading, in the same way. */
+  readonly measuredAt: string | null
+  readonly result: RowResult | ReadingResult
+}
+
+/** One sent row with its outcome. */
+export interface AnsweredRow {
+  readonly sent: SentRow
+  readonly outcome: SubmittedRow | SubmittedReading
+}
 
 /** A body has 16 kB, which is about as many rows. */
 export const mostRows = 100
@@ -143,3 +168,93 @@ export const sensorAnswer = named('SensorAnswer', { sensor: sensorRow })
 
 export type ObservationsAnswer = Static<typeof observationsAnswer>
 export type SensorRow = Static<typeof sensorRow>
+
+export function presentObservations(
+  rows: readonly AnsweredRow[],
+  context: { readonly sensors: readonly SensorRecord[]; readonly countsForEveryone: boolean }
+): ObservationsAnswer {
+  const observations = rows.map(presentRow)
+  const count = (status: string) => observations.filter((one) => one.status === status).length
+  return {
+    stored: count('stored'),
+    replaced: count('replaced'),
+    unchanged: count('unchanged'),
+    refused: count('refused'),
+    counts_for: context.countsForEveryone ? 'everyone' : 'your_key',
+    observations,
+    sensors: context.sensors.map((record) => ({
+      id: String(record.sensor.seq),
+      ...presentExposure(record.sensor, 'en'),
+      state: record.state,
+      set_aside_since: record.sinceDate,
+      nights_compared: record.nights.length,
+      nights_waiting: record.waitingDates.length
+    })),
+    units: { temperature: '°C' }
+  }
+}
+
+type OutcomeRow = ObservationsAnswer['observations'][number]
+
+function presentRow({ sent, outcome }: AnsweredRow, index: number): OutcomeRow {
+  const row = { index, date: sent.date, measured_at: sent.measuredAt, ...nothing }
+  if (outcome.kind === 'refused') return { ...row, status: 'refused', detail: outcome.fault.detail }
+  const { status, sensorSeq } = outcome.outcome
+  const previous = outcome.outcome.status === 'replaced' ? outcome.outcome.previousC : null
+  const sensor = String(sensorSeq)
+  const stored = { ...row, status, sensor_id: sensor, sensor }
+  if (outcome.kind === 'kept') {
+    const { date, minimumC } = outcome.row
+    return { ...stored, date, minimum: hundredths(minimumC), previous_minimum: previous }
+  }
+  const { temperatureC, leftOut = [] } = outcome.reading
+  const notices = leftOut.map(({ detail }) => ({ code: 'value_left_out', message: detail }))
+  return { ...stored, temperature: hundredths(temperatureC), previous_temperature: previous, notices }
+}
+
+const nothing = {
+  minimum: null,
+  previous_minimum: null,
+  temperature: null,
+  previous_temperature: null,
+  sensor_id: null,
+  sensor: null,
+  detail: null,
+  notices: []
+}
+
+function hundredths(valueC: number): number {
+  return Math.round(valueC * 100) / 100
+}
+
+function presentExposure(
+  { kind, exposure, lie }: Sensor,
+  lang: Language
+): Pick<SensorRow, 'exposure' | 'notices'> {
+  const { exposureUnknown, lies } = wordsIn(lang).record
+  const isUnknown = kind === 'plant' && exposure === null
+  const unknown = isUnknown ? [{ code: 'exposure_unknown', message: exposureUnknown }] : []
+  const reason = reportedReason(lie)
+  const faulty = reason === null ? [] : [{ code: reason, message: lies[reason] }]
+  return { exposure, notices: [...unknown, ...faulty] }
+}
+
+export function presentSensor(record: SensorRecord, lang: Language = 'en'): SensorRow {
+  const { sensor } = record
+  return {
+    id: String(sensor.seq),
+    owner: sensor.owner,
+    lat: sensor.point.lat,
+    lon: sensor.point.lon,
+    kind: sensor.kind,
+    ...presentExposure(sensor, lang),
+    station: sensor.station === '' ? null : sensor.station,
+    state: sensor.revokedAt === null ? record.state : 'revoked',
+    set_aside_since: record.sinceDate,
+    reason: reportedReason(sensor.lie),
+    accepted_after: sensor.acceptedAfterDate,
+    revoked_at: localInstantOrNull(zoneClock(sensor.point.timezone), sensor.revokedAt),
+    nights_compared: record.nights.length,
+    nights_waiting: record.waitingDates.length
+  }
+}

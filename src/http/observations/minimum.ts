@@ -1,6 +1,10 @@
-/** Which minimum an answer of the record looks at, and where. */
+/** Which minimum a question of the record looks at, and where. */
 import Type from 'typebox'
+import type { Exposure } from '../../frost/frost-night.ts'
 import { exposures } from '../../frost/scoring-profile.ts'
+import type { MinimumKind } from '../../observations/ports.ts'
+import { minimumKinds } from '../../observations/row-parts.ts'
+import { withDefault, wordParameter } from '../parameter.ts'
 import { namedPoint } from '../places/schema.ts'
 import { named, number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull } from '../schema.ts'
 
@@ -38,3 +42,21 @@ export const recordMembers = {
       'where neither is to be said.'
   )
 }
+
+export const kindParameter = withDefault<MinimumKind>(
+  wordParameter({
+    name: 'kind',
+    description: 'Which minimum is verified: that of the air at 2 m, or of plants of an `exposure`.',
+    words: minimumKinds
+  }),
+  'air_2m'
+)
+
+export const plantExposureParameter = withDefault<Exposure>(
+  wordParameter({
+    name: 'exposure',
+    description: 'Where the plants are that `kind=plant` looks at; without a meaning for the air.',
+    words: exposures
+  }),
+  'ground'
+)
