@@ -11,69 +11,58 @@ import {
 import type { Localized } from '../language/language.ts'
 import type { OutgoingError, SendRequest } from '../outgoing/request.ts'
 
-/** Counts uses, for all processes together. */
+/** For all processes together. */
 export interface Uses {
-  /** Takes one of `limit` in the window of time that contains `now`; false where all are used. */
+  /** From the window that contains `now`; false where all are used. */
   readonly take: (use: Use & { readonly limit: number; readonly windowMs: number }) => Promise<boolean>
-  /** Adds to the uses since `now`, the beginning of a span; returns how many there are. */
+  /** To the uses since `now`, the beginning of a span; returns how many there are. */
   readonly add: (use: Use, count: number) => Promise<number>
 }
 
 interface Use {
   readonly scope: string
   readonly key: string
-  /** [ms since epoch] */
   readonly now: number
 }
 
-/** What the app gives to channels. */
 export interface ChannelDeps {
   /** Guarded: for destinations that a subscriber gave. */
   readonly sendToSubscriber: SendRequest
-  /**
-   * Whether a destination that a subscriber gave may be used, looked up now on behalf of a client; null: yes.
-   */
+  /** Looked up now on behalf of a client; null: it may be used. */
   readonly checkSubscriberUrl: (url: string, client?: string) => Promise<OutgoingError | null>
   /** For servers that the operator configured, whatever their address. */
   readonly sendToOperator: SendRequest
-  /**
-   * The text stored under this name, created at its first use; the same in every process, also when two ask
-   * at once.
-   */
+  /** The text stored under the name, made at its first use; the same in every process, also when two ask at once. */
   readonly save: (name: string, make: () => string) => Promise<string>
-  /** Resolves after the time or when aborted; never rejects. */
+  /** Or when aborted; never rejects. */
   readonly wait: (seconds: number, signal: AbortSignal) => Promise<void>
-  /** Logs for the operator that something lasting happened; the text contains no secret. */
+  /** Something lasting happened; the text has no secret. */
   readonly report: (event: { readonly channel: string; readonly text: string }) => void
   readonly uses: Uses
   readonly clock: Clock
   readonly random: Randomness
-  /** SITE_URL without a slash at the end. */
+  /** Without a slash at the end. */
   readonly siteUrl: string
   readonly operator: Operator
 }
 
 /**
- * Whether the operator's server answers and accepts what is configured: null, or what is wrong. Nobody gets a
- * message. Each step of the connection may take `limitMs`. Only for a configured channel with such a server.
+ * Whether the operator's server answers and accepts what is configured: null, or what is wrong. Nobody gets a message.
+ * Each step of the connection may take `limitMs`.
  */
 export type TryServer = (limitMs: number) => Promise<Note | null>
 
-/** A channel and its lifetime. */
 export interface OpenChannel {
   readonly channel: Channel
-  /**
-   * Reads a destination that the operator wrote under a name of their own; null where the kind cannot be
-   * named.
-   */
+  /** A destination that the operator wrote under a name; null: the kind cannot be named. */
   readonly readNamed: ((given: unknown) => PreparedDestination | DestinationProblem) | null
-  /** The key that a browser needs to subscribe (webpush); null for every other kind. */
+  /** What a browser needs to subscribe (webpush). */
   readonly applicationServerKey: string | null
   readonly tryServer?: TryServer
   readonly close: () => Promise<void>
 }
 
-/** A channel as its folder opens it; the folder's line in the registry adds its names. */
+/** The folder's line in the registry adds the names. */
 export type FolderChannel = Omit<Channel, 'names'>
 
 export interface OpenFolder extends Omit<OpenChannel, 'channel'> {
@@ -82,9 +71,9 @@ export interface OpenFolder extends Omit<OpenChannel, 'channel'> {
 
 /** A row of the table in docs/channels.md, in Markdown; `npm run docs` writes it there. */
 export interface ChannelRow {
-  /** What `destination` must hold: `` `destination.url` ``, or – for nothing. */
+  /** In `destination`: `` `destination.url` ``, or – for nothing. */
   readonly body: string
-  /** Whether it works without configuration, and the variables that it needs. */
+  /** Works without configuration, or the variables that it needs. */
   readonly unconfigured: string
   readonly firstState: string
   readonly sends: string
@@ -98,13 +87,12 @@ export interface ChannelKind {
   /** Its subscribers name a server of their own, which proves itself by its answer. */
   readonly asksSubscribersServer?: true
   readonly environment: EnvironmentDescription
-  /** Reads this kind's variables; opening does not connect to anything yet. */
+  /** Opening does not connect to anything yet. */
   readonly configure: (given: Environment) => ConfiguredChannel
 }
 
-/** What the operator should know of a channel whose settings can be read. */
+/** For the operator, of a channel whose settings can be read. */
 export interface Note {
-  /** A sentence without a secret. */
   readonly text: Localized
   readonly remedy: Localized
 }
@@ -122,7 +110,7 @@ export function channelKind<Description extends EnvironmentDescription>(folder: 
   readonly row: ChannelRow
   readonly asksSubscribersServer?: true
   readonly environment: Description
-  /** `siteUrl` as the operator has set it; null where not. */
+  /** `siteUrl` as the operator has set it. */
   readonly notes?: (settings: SettingsOf<Description>, siteUrl: string | null) => readonly Note[]
   readonly open: (settings: SettingsOf<Description>, deps: ChannelDeps) => Promise<OpenFolder>
 }): ChannelKind {

@@ -4,7 +4,7 @@ import { pointerToken } from '../common/json-pointer.ts'
 
 export type DestinationMembers = Readonly<Record<string, unknown>>
 
-/** A destination that names a member which the channel does not know: a mistyped one must not be ignored. */
+/** A mistyped member must not be ignored. */
 export function unknownMember(
   given: DestinationMembers,
   known: readonly string[]
@@ -18,7 +18,7 @@ function listed(known: readonly string[]): string {
   return known.length === 0 ? 'this channel takes no destination' : `known: ${known.join(', ')}`
 }
 
-/** The destination as an object, or why it is not one. */
+/** Or why it is no object. */
 export function readMembers(given: unknown, needed: string): DestinationMembers | DestinationProblem {
   if (given === null || given === undefined) {
     return problem('destination_required', '/destination', `This channel needs a destination with ${needed}.`)
@@ -29,33 +29,30 @@ export function readMembers(given: unknown, needed: string): DestinationMembers 
   return given as DestinationMembers
 }
 
-/** Whether reading gave a problem. */
 export function isProblem(read: DestinationMembers | DestinationProblem): read is DestinationProblem {
   return read['ok'] === false && typeof read['code'] === 'string'
 }
 
-/** A member that the body must have is missing. */
 export function required(pointer: string, detail: string): DestinationProblem {
   return problem('destination_required', pointer, detail)
 }
 
-/** The value cannot be understood. */
+/** Not understood. */
 export function invalid(pointer: string, detail: string): DestinationProblem {
   return problem('destination_invalid', pointer, detail)
 }
 
-/** The value is understood and refused. */
+/** Understood and refused. */
 export function notAllowed(pointer: string, detail: string): DestinationProblem {
   return problem('destination_not_allowed', pointer, detail)
 }
 
-/** A channel that takes no destination refuses one, so that no one believes it was used. */
+/** A channel without a destination refuses one: no one believes it was used. */
 export function refuseAny(given: unknown): DestinationProblem | null {
   if (given === null || given === undefined) return null
   return invalid('/destination', 'This channel makes its own destination; leave this member out.')
 }
 
-/** A complete destination. */
 export function prepared(
   destination: Readonly<Record<string, unknown>> | null,
   options: { readonly destinationKey?: string; readonly rateLimitKey?: string } = {}

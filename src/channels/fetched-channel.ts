@@ -1,11 +1,11 @@
-/** What channels have in common whose readers fetch the delivery log. */
+/** Channels whose readers fetch the delivery log. */
 import type { AlertMessage, MessagePreview } from '../alerts/message-ports.ts'
 import type { Channel } from '../alerts/ports.ts'
 import type { FolderChannel, OpenFolder } from './channel-kind.ts'
 import { prepared, refuseAny } from './destination.ts'
 import { sent } from './http-attempt.ts'
 
-/** A channel with an address that is given at once; a message is delivered when it is in the log. */
+/** Its address is given at once; a message is delivered when it is in the log. */
 export function fetchedChannel(folder: {
   readonly kind: string
   readonly fetchedAs: NonNullable<Channel['fetchedAs']>

@@ -14,9 +14,7 @@ export type Attempt =
   | { readonly ok: true; readonly response: OutgoingResponse }
   | { readonly ok: false; readonly outcome: DeliveryOutcome }
 
-/**
- * Shown to subscribers in their delivery log, so they contain no host and no address.
- */
+/** In subscribers' delivery logs: no host, no address. */
 const failures: Readonly<Record<OutgoingErrorKind, string>> = {
   forbidden: 'The destination led to an address that may not be connected to.',
   unreachable: 'The receiver could not be reached.',
@@ -27,8 +25,8 @@ const failures: Readonly<Record<OutgoingErrorKind, string>> = {
 }
 
 /**
- * Sends one request; no answer is a `retry`. So is `forbidden`: a literal address would have been refused
- * when it was given, so this is a name that has a wrong address at the moment, and nothing was sent.
+ * No answer is a `retry`. So is `forbidden`: a literal address would have been refused when it was given, so a name has
+ * a wrong address at the moment; nothing was sent.
  */
 export async function attemptRequest(send: SendRequest, request: OutgoingRequest): Promise<Attempt> {
   try {
@@ -39,23 +37,21 @@ export async function attemptRequest(send: SendRequest, request: OutgoingRequest
   }
 }
 
-/** `retry` with a reason, not before `afterSeconds` where that is known. */
+/** Not before `afterSeconds`. */
 export function retry(reason: string, afterSeconds: number | null = null): DeliveryOutcome {
   return { outcome: 'retry', afterSeconds, reason }
 }
 
-/** `rejected`, because the receiver is gone permanently. */
 export function gone(reason: string): DeliveryOutcome {
   return { outcome: 'rejected', suspend: 'gone', reason }
 }
 
-/** Accepted by the channel. */
 export function sent(thread: string | null = null): DeliveryOutcome {
   return { outcome: 'sent', thread }
 }
 
 /**
- * `retry` after an answer that is not a success, honouring its `Retry-After`.
+ * After no success, honouring `Retry-After`.
  * @param sent see `withWords`
  */
 export function retryLater(
@@ -68,7 +64,6 @@ export function retryLater(
   return retry(`The receiver answered ${response.status}${words}`, after)
 }
 
-/** Whether an answer is a success. */
 export function isSuccess(response: OutgoingResponse): boolean {
   return response.status >= 200 && response.status <= 299
 }

@@ -1,4 +1,4 @@
-/** A message as data for programs: the same members wherever a program reads it (webhook, stream, broker). */
+/** A message as data for programs, alike in webhooks, streams and topics. */
 
 import type { AlertMessage, MessageNight, PlaceState } from '../alerts/message-ports.ts'
 import { renderAlert } from '../alerts/words/render-alert.ts'
@@ -6,10 +6,10 @@ import { BoundedMap } from '../common/bounded-map.ts'
 import { temperatureOf, thresholdProbability } from '../frost/temperature-threshold.ts'
 
 const mostInstants = 2_000
-/** A round sends thousands of messages about the same few hours, and finding an offset is slow (10 µs). */
+/** Thousands of messages are about the same few hours; an offset costs 10 µs. */
 const localInstants = new BoundedMap<string, string>(mostInstants)
 
-/** The instant as RFC 3339 with the offset of the place at that instant: `2026-04-12T05:30:00+03:00`. */
+/** `2026-04-12T05:30:00+03:00`, with the offset of the place at that instant. */
 export function localInstant(at: number, timezone: string): string {
   const key = `${at} ${timezone}`
   const known = localInstants.get(key)
@@ -21,18 +21,16 @@ export function localInstant(at: number, timezone: string): string {
   return local
 }
 
-/** A message as every program gets it. */
 export interface MessageEnvelope {
   /** `frost.alert.` and the kind of message, or `frost.subscription.verify`. */
   readonly type: string
   /** The same on every repeat. */
   readonly message_id: string
-  /** When the message was created. */
   readonly timestamp: string
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** The one envelope of webhooks, event streams and topics: the message for programs and the words for people. */
+/** The message for programs and the words for people. */
 export function messageEnvelope(message: AlertMessage, messageId: string): MessageEnvelope {
   const timestamp = localInstant(message.createdAt, message.place.timezone)
   if (message.kind === 'verify') {
@@ -45,7 +43,7 @@ export function messageEnvelope(message: AlertMessage, messageId: string): Messa
   return { type: `frost.alert.${message.kind}`, message_id: messageId, timestamp, data }
 }
 
-/** The message as plain JSON, without the words for people. Names are those of the HTTP interface; absent is null. */
+/** Without the words for people. Names are those of the HTTP interface; absent is null. */
 export function messageData(message: AlertMessage): Record<string, unknown> {
   const { place, crop, links } = message
   const local = (at: number | null): string | null => (at === null ? null : localInstant(at, place.timezone))
@@ -92,7 +90,7 @@ function linksData({ placeUrl, unsubscribeUrl, manageUrl }: AlertMessage['links'
   }
 }
 
-/** A threshold as the HTTP interface writes it: a score, or a temperature with its members. */
+/** A score, or a temperature with its members. */
 function thresholdData(threshold: AlertMessage['threshold']): Record<string, unknown> {
   const degrees = temperatureOf(threshold)
   return {
@@ -103,7 +101,7 @@ function thresholdData(threshold: AlertMessage['threshold']): Record<string, unk
   }
 }
 
-/** One night of a message, its instants in the zone of the place. */
+/** Instants in the zone of the place. */
 export function nightData(
   night: MessageNight,
   { place: { timezone }, threshold }: Pick<AlertMessage, 'place' | 'threshold'>
@@ -123,7 +121,7 @@ export function nightData(
   }
 }
 
-/** The numbers of a night, for messages and topics alike. */
+/** For messages and topics alike. */
 export function nightNumbers(night: PlaceState['nights'][number], timezone: string): Record<string, unknown> {
   const local = (at: number | null): string | null => (at === null ? null : localInstant(at, timezone))
   return {

@@ -1,38 +1,37 @@
 /**
- * What the other side says where it refuses, fit for the delivery log, the log and pages: its own words, on one line,
- * bounded, and without anything secret. Nothing is decided by them.
+ * What the other side says where it refuses, fit for logs and pages: its own words, on one line, bounded, without
+ * anything secret. Nothing is decided by them.
  */
 import type { AlertMessage } from '../alerts/message-ports.ts'
 import type { Clock, Destination } from '../alerts/ports.ts'
 import { minuteMs } from '../common/time.ts'
 import type { OutgoingRequest, OutgoingResponse } from '../outgoing/request.ts'
 
-/** More is not read: the meaning is at the beginning [characters]. */
+/** The meaning is at the beginning [characters]. */
 const longestRead = 4000
-/** [characters] */
 const longestShown = 200
-/** Shorter strings are no secrets, and are in every sentence [characters]. */
+/** Shorter strings are no secrets, and in every sentence [characters]. */
 const shortestSecret = 4
 
-/** The members of JSON that are for people or name the reason, the fullest first. */
+/** Members of JSON for people, or with the reason, the fullest first. */
 const telling = ['description', 'error_description', 'detail', 'message', 'reason', 'error', 'title'] as const
 
 /**
  * `: "its words".` to end a sentence with; `.` where it said nothing.
- * @param said as it came; may be of any length and form
- * @param sent what was sent to it and may be repeated in its words: credentials, addresses, what a message holds
+ * @param said of any length and form
+ * @param sent what was sent and may be repeated: credentials, addresses, what a message holds
  */
 export function withWords(said: string, sent: readonly string[]): string {
   return `${quoted(said, sent)}.`
 }
 
-/** The same without the full stop; empty where it said nothing. */
+/** Without the full stop; empty where it said nothing. */
 export function quoted(said: string, sent: readonly string[]): string {
   const words = withoutSecrets(plain(said.slice(0, longestRead)), sent)
   return words === '' ? '' : `: "${words}"`
 }
 
-/** What an answer says, of JSON, a page or text. */
+/** Of JSON, a page or text. */
 export function wordsOfAnswer({ body }: Pick<OutgoingResponse, 'body'>): string {
   const text = new TextDecoder().decode(body.subarray(0, longestRead))
   return wordsOfJson(text) ?? text
@@ -46,14 +45,14 @@ export function sentWith(message: AlertMessage, destination: Destination): reado
   return stringsIn([destination, label, field, { ...links }, challenge, subscriptionId]).flatMap(parts)
 }
 
-/** The same of a request: the secret parts of its address, and its credentials. */
+/** The secret parts of an address, and credentials. */
 export function sentIn({ url, headers = {} }: Pick<OutgoingRequest, 'url' | 'headers'>): readonly string[] {
   const { username = '', password = '', pathname = '', search = '' } = URL.parse(url) ?? {}
   const named = Object.entries(headers).filter(([name]) => /^authorization$/i.test(name))
   return credentials([username, password, pathname, search, ...named.map(([, value]) => value)].join(' '))
 }
 
-/** A secret, and each part of it. */
+/** And each part. */
 export function credentials(text: string): readonly string[] {
   return [text, ...text.split(separators)].flatMap((one) => [one, decoded(one)])
 }
@@ -68,7 +67,7 @@ function decoded(text: string): string {
 
 const separators = /[\s/?&=#@:,]+/
 
-/** A text, and the parts of an address in it that are no common words. */
+/** And the parts of an address in it that are no common words. */
 function parts(text: string): readonly string[] {
   return [text, ...text.split(separators).filter((part) => /\d|[A-Z]|[^\x20-\x7e]/.test(part))]
 }
@@ -94,7 +93,7 @@ function wordsOfJson(text: string): string | null {
   }
 }
 
-/** One line without markup, control characters, and characters that turn the line around or cannot be seen. */
+/** No markup, control characters, or ones that turn the line around or cannot be seen. */
 function plain(text: string): string {
   return text
     .replaceAll(/<(?:style|script)[^<>]*>[^<]*/gi, ' ')
@@ -115,7 +114,7 @@ function withoutSecrets(text: string, sent: readonly string[]): string {
   return shown.replace(/[.:]$/, '')
 }
 
-/** As the keys of Standard Webhooks and of ntfy begin. */
+/** Of Standard Webhooks and ntfy. */
 const keyLike = /^\W{0,3}(whsec|tk|sk)_/
 
 /** An address without what may be a key in it; nothing of what looks like a key or a mailbox. */
@@ -126,25 +125,20 @@ function shownWord(word: string): string {
   return /^[^\s.]{16,}$/.test(word) && /\d/.test(word) && /[A-Za-z]/.test(word) ? '…' : word
 }
 
-/*
- * Remembers a lasting fault on the operator's side, so that subscribing is refused while nothing can arrive.
- */
+/* A lasting fault on the operator's side refuses new subscriptions while nothing can arrive. */
 
 export interface Trouble {
-  /**
-   * The server refused what the operator configured; `sentence` is for the subscriber and contains no secret.
-   */
+  /** `sentence` is for the subscriber and has no secret. */
   readonly met: (sentence: string) => void
-  /** The server accepted something: the fault is over. */
+  /** Something was accepted. */
   readonly over: () => void
-  /** The sentence, or null where no fault is known. */
+  /** Null: no fault is known. */
   readonly known: () => string | null
 }
 
-/** Nothing is tried for this long after such a refusal; by then it may have been repaired [ms]. */
+/** By then it may have been repaired. */
 const rememberedMs = 10 * minuteMs
 
-/** Nothing is remembered yet. */
 export function createTrouble(clock: Clock): Trouble {
   let met: { readonly sentence: string; readonly at: number } | null = null
   return {
@@ -156,7 +150,7 @@ export function createTrouble(clock: Clock): Trouble {
     },
     known: () => {
       const ageMs = met === null ? null : clock() - met.at
-      // A time from a clock that was ahead would otherwise hold for as long as the clock was ahead.
+      // A time of a clock that was ahead would hold as long as it was ahead.
       return met !== null && ageMs !== null && ageMs >= 0 && ageMs < rememberedMs ? met.sentence : null
     }
   }

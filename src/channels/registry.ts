@@ -33,12 +33,12 @@ export const channelKinds: readonly ChannelKind[] = [
   mqttKind
 ]
 
-/** Channels whose subscribers name a server of their own, which proves itself by its answer. */
+/** Their subscribers name a server of their own, which proves itself by its answer. */
 export const answeringKinds: readonly string[] = channelKinds.flatMap(({ kind, asksSubscribersServer }) =>
   asksSubscribersServer === true ? [kind] : []
 )
 
-/** Rows of the table in docs/channels.md: channel, body, without configuration, first state, sends by itself. */
+/** docs/channels.md: channel, body, without configuration, first state, sends by itself. */
 export const channelRows: readonly (readonly string[])[] = [
   ...channelKinds.map(({ kind, row }) => [`\`${kind}\``, ...cellsOf(row)]),
   ["the operator's gateways", ...cellsOf(gatewayRow)],
@@ -49,7 +49,6 @@ function cellsOf({ body, unconfigured, firstState, sends }: ChannelRow): readonl
   return [body, unconfigured, firstState, sends]
 }
 
-/** Every variable of every channel, for the configuration's table. */
 export const channelEnvironments: readonly EnvironmentDescription[] = [
   ...channelKinds.map(({ environment }) => environment),
   gatewayEnvironment,
@@ -57,28 +56,24 @@ export const channelEnvironments: readonly EnvironmentDescription[] = [
 ]
 
 export interface OpenChannels {
-  /** By id: the kinds of this list, then the operator's own names. */
+  /** The kinds of this list, then the operator's own names. */
   readonly channels: ReadonlyMap<string, Channel>
-  /** What is wrong in the operator's file; those names are not offered. */
+  /** Wrong in the operator's file, and not offered. */
   readonly mistakes: readonly Mistake[]
-  /** The key that a browser needs to subscribe to pushes. */
   readonly applicationServerKey: string | null
-  /** One for each configured channel with a server of the operator's; named channels go through the same servers. */
+  /** Of configured channels; named ones go through the same servers. */
   readonly servers: readonly { readonly channel: string; readonly tryServer: TryServer }[]
   readonly close: () => Promise<void>
 }
 
 export interface ConfiguredChannels {
   readonly mistakes: readonly Mistake[]
-  /** What the operator should know before a channel is used; shown by `ayaz doctor` and at the start. */
+  /** Shown by `ayaz doctor` and at the start. */
   readonly notes: readonly (Note & { readonly channel: string })[]
   readonly open: (deps: ChannelDeps) => Promise<OpenChannels>
 }
 
-/**
- * Reads the environment of every channel. Opening connects to nothing; channels connect when they first
- * deliver.
- */
+/** Opening connects to nothing; channels connect when they first deliver. */
 export function configureChannels(environment: Environment): ConfiguredChannels {
   const configured = channelKinds.map((kind) => kind.configure(environment))
   const own = readSettings(namedEnvironment, environment)
@@ -106,7 +101,7 @@ export function configureChannels(environment: Environment): ConfiguredChannels 
   }
 }
 
-/** A gateway whose id is that of another channel. */
+/** The id is that of another channel. */
 function takenIds(gateways: readonly { readonly id: string }[], entries: readonly FileEntry[]) {
   const taken = [
     ...channelKinds.map(({ kind }) => kind),
@@ -122,7 +117,7 @@ function takenIds(gateways: readonly { readonly id: string }[], entries: readonl
     )
 }
 
-/** The operator's own destinations may have any address, so their carriers are opened separately. */
+/** The operator's own destinations may have any address. */
 async function openCarriers(
   environment: Environment,
   entries: readonly NamedEntry[],

@@ -1,7 +1,7 @@
 /** Text for little space: whole lines are left out from the end, so that no word or character is cut. */
 import { type RenderedAlert, startsParagraph } from '../alerts/words/rendered-alert.ts'
 
-/** As many of the lines as fit, joined; of a single line that is too long, its first characters. */
+/** A single line that is too long is cut. */
 export function fitLines(lines: readonly string[], limit: { readonly bytes: number }): string {
   const stored: string[] = []
   let bytes = 0
@@ -25,10 +25,7 @@ function firstCharacters(text: string, bytes: number): string {
   return `${fitting}…`
 }
 
-/**
- * The facts of a message below its title and short text: everything but links and what the short text says, each line
- * with its label.
- */
+/** Below title and short text: everything but links and what the short text says. */
 export function detailLines(rendered: RenderedAlert): readonly string[] {
   const shown = rendered.lines.filter(
     ({ role, text }) => role !== 'link' && !(role === 'lead' && rendered.short.includes(text))
@@ -39,7 +36,7 @@ export function detailLines(rendered: RenderedAlert): readonly string[] {
   })
 }
 
-/** The label and address of each link, in order: details, manage, stop; or confirm. */
+/** In order: details, manage, stop; or confirm. */
 export function links(rendered: RenderedAlert): readonly { readonly label: string; readonly url: string }[] {
   return rendered.lines
     .filter(({ role }) => role === 'link')

@@ -1,9 +1,8 @@
-/** Messages for readers who need not be the owner: a group, a relay, a program that was given the address of a feed. */
+/** Messages for readers who need not be the owner: a group, a relay, a program with the address of a feed. */
 import type { AlertMessage, PlaceState } from '../alerts/message-ports.ts'
 
 /**
- * Its reader cannot change the subscription with it, and does not learn where a field is, neither by its name nor by
- * its link, nor what thermometer its owner has. How to stop it stays, as in every message.
+ * No link to change the subscription, nothing of where a field is, or of its owner's thermometer. How to stop it stays.
  */
 export function withoutManageLink(message: AlertMessage): AlertMessage {
   const { place, links, label, labelIsOthers } = message
@@ -15,17 +14,15 @@ export function withoutManageLink(message: AlertMessage): AlertMessage {
   return { ...message, nights, place: { ...place, name }, links: { ...shared, placeUrl } }
 }
 
-/**
- * For a channel whose readers the subscriber did not choose: nor does it have the subscriber's own name for the place.
- */
+/** Readers whom the subscriber did not choose: without the subscriber's own name for the place too. */
 export function forOthers(message: AlertMessage): AlertMessage {
   return withoutManageLink({ ...message, label: null, links: message.links })
 }
 
-/** For a topic that others may read: what moves tonight is in its numbers, but not where the owner measures it. */
+/** What moves tonight is in its numbers, not where the owner measures it. */
 export function withoutOwnThermometer(message: AlertMessage): AlertMessage {
   const nights = message.nights.map(withoutOwnThermometerOf)
-  // Links are made when they are first read, by a getter that a spread leaves out.
+  // Links are made when first read, by a getter that a spread leaves out.
   return { ...message, nights, links: message.links }
 }
 

@@ -26,7 +26,6 @@ import {
 } from './mailer.ts'
 import { mailOf } from './message.ts'
 
-/** The mail channel's entry in the registry. */
 export const emailKind = channelKind({
   kind: 'email',
   names: { en: 'E-mail', tr: 'E-posta' },
@@ -126,7 +125,7 @@ async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
   } catch (error) {
     if (signal.aborted) return retry('The attempt was given up before the mail server answered.')
     const refusal = readRefusal(error)
-    // A refused recipient is reported but does not stop the channel: it may be the policy of one receiver.
+    // A refused recipient does not stop the channel: it may be the policy of one receiver.
     if (isOperatorsFault(refusal))
       trouble.met('The mail server does not let this service send at the moment.')
     const hidden = [...credentials(post.login), ...sentWith(message, destination)]

@@ -1,4 +1,3 @@
-/** The operator's mail server. */
 import { domainToASCII } from 'node:url'
 import Type, { type TString } from 'typebox'
 import type { Operator } from '../../common/operator.ts'
@@ -6,20 +5,14 @@ import { type SettingsOf, textVariable, variable, wordVariable } from '../../con
 import { readServerAddress } from '../../config/server-address.ts'
 import type { Note } from '../channel-kind.ts'
 
-/*
- * Mail addresses as this service accepts them: the plain form that nearly everyone has, nothing that could be
- * read in two ways.
- */
+/* Mail addresses as accepted here: the plain form of nearly everyone, nothing that can be read in two ways. */
 
 interface MailAddress {
-  /** As given, with the domain in ASCII. */
+  /** With the domain in ASCII. */
   readonly address: string
-  /** The same in lower case: equal for two spellings of one mailbox. */
+  /** In lower case: equal for two spellings of one mailbox. */
   readonly folded: string
-  /**
-   * The mailbox it most likely is, without a tag (`+frost`): mails to unconfirmed addresses are counted by
-   * it.
-   */
+  /** Without a tag (`+frost`): mails to unconfirmed addresses are counted by it. */
   readonly mailbox: string
   readonly domain: string
 }
@@ -29,13 +22,10 @@ const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|
 /** A label of a domain (RFC 1035 §2.3.1). */
 const domainLabel = /^(?!-)[a-z0-9-]{1,63}$/
 
-/** A URL ends or rewrites a host at these characters: `domainToASCII` would silently drop the rest. */
+/** A URL ends or rewrites a host at these: `domainToASCII` would silently drop the rest. */
 const notOfDomain = /[\s\p{Cc}#%/:<>?@[\\\]^|]/u
 
-/**
- * Reads an address of at most 254 characters (RFC 5321 §4.5.3.1); null where it is not one, or its domain has
- * no dot.
- */
+/** At most 254 characters (RFC 5321 §4.5.3.1); null: no address, or its domain has no dot. */
 export function readAddress(text: string): MailAddress | null {
   const trimmed = text.trim()
   const at = trimmed.lastIndexOf('@')
@@ -55,8 +45,8 @@ function isDomainName(domain: string): boolean {
   return areLabels && domain.length <= 253 && labels.length > 1 && /^[a-z]./.test(labels.at(-1) ?? '')
 }
 
-// Without this, one mailbox could be filled by asking for a+1@, a+2@ … Google also ignores dots and has two
-// domains (support.google.com/mail/answer/7436150, /10313).
+// Else one mailbox could be filled by asking for a+1@, a+2@ … Google also ignores dots and has two domains
+// (support.google.com/mail/answer/7436150, /10313).
 function mailboxOf(local: string, domain: string): string {
   const untagged = local.split('+')[0] || local
   const isGoogles = domain === 'gmail.com' || domain === 'googlemail.com'
@@ -100,11 +90,10 @@ const encryption = wordVariable(
   { default: null, of: encryptions }
 )
 
-/** The sender of the mail. */
 export interface Sender {
   readonly name: string
   readonly address: MailAddress
-  /** Stands at the foot of the mail. */
+  /** At the foot of the mail. */
   readonly operator?: Operator
 }
 
@@ -135,16 +124,13 @@ export const emailEnvironment = { url, from, encryption } as const
 
 export type EmailSettings = SettingsOf<typeof emailEnvironment>
 
-/** Whether the mail server gets a user or a password. */
+/** A user or a password. */
 export function hasLogin(url: string): boolean {
   const { username, password } = new URL(url)
   return username + password !== ''
 }
 
-/**
- * Before SMTP_TLS existed, a server without encryption worked with a password. Now the operator must allow
- * it.
- */
+/** Before SMTP_TLS a server without encryption worked with a password; now the operator must allow it. */
 export function emailNotes({ url, encryption }: EmailSettings): readonly Note[] {
   if (url === null || encryption !== null || new URL(url).protocol !== 'smtp:' || !hasLogin(url)) return []
   return [

@@ -1,4 +1,4 @@
-/** The connections to the operator's mail server. */
+/** Connections to the operator's mail server. */
 
 import type { DeliveryOutcome } from '../../alerts/ports.ts'
 import type { Note, TryServer } from '../channel-kind.ts'
@@ -9,17 +9,17 @@ import { hasLogin, type MailEncryption } from './config.ts'
 interface MailServer {
   readonly url: string
   readonly encryption: MailEncryption | null
-  /** What the service calls itself: the domain of its sender. */
+  /** Of the sender: what the service calls itself. */
   readonly domain: string
 }
 
-/** User and password in its address. */
+/** User and password. */
 export function loginOf(address: string): string {
   const { username = '', password = '' } = URL.parse(address) ?? {}
   return `${username} ${password}`
 }
 
-/** How long each step may take [ms]. */
+/** For each step. */
 interface MailLimits {
   /** From the look-up of the name to the server's greeting. */
   readonly connectMs: number
@@ -31,7 +31,7 @@ const usualLimits: MailLimits = { connectMs: 10_000, idleMs: 30_000 }
 
 export type Mailer = Awaited<ReturnType<typeof openMailer>>
 
-/** Connects when it is used. The client is loaded only where there is a mail server. */
+/** Connects at its first use. The client is loaded only where there is a mail server. */
 export async function openMailer(
   { url, encryption, domain }: MailServer,
   { connectMs, idleMs }: MailLimits = usualLimits
@@ -43,7 +43,7 @@ export async function openMailer(
     name: domain,
     ...encrypted(url, encryption),
     pool: true,
-    // Common providers allow one account three connections at a time.
+    // Common providers allow an account three connections.
     maxConnections: 3,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
@@ -53,10 +53,7 @@ export async function openMailer(
   })
 }
 
-/**
- * A password is never sent in clear unless the operator allows it: an attacker between the two could suppress
- * STARTTLS.
- */
+/** No password in clear unless the operator allows it: an attacker in between could suppress STARTTLS. */
 function encrypted(url: string, encryption: MailEncryption | null) {
   const isWanted = encryption ?? (hasLogin(url) ? 'required' : null)
   if (isWanted === 'off') return { ignoreTLS: true }
@@ -64,7 +61,6 @@ function encrypted(url: string, encryption: MailEncryption | null) {
   return isWanted === 'required' ? { requireTLS: true } : {}
 }
 
-/** The try of a server. */
 export function tryMailServer(server: MailServer): TryServer {
   return async (limitMs) => {
     const mailer = await openMailer(server, { connectMs: limitMs, idleMs: limitMs })
@@ -132,23 +128,20 @@ function noteOf(refusal: ReturnType<typeof readRefusal>, words: string): Note {
 }
 
 interface Refusal {
-  /** The reply's three digits; null where the server did not answer. */
+  /** Three digits; null: the server did not answer. */
   readonly code: number | null
-  /** nodemailer's own code: EAUTH, ECONNECTION …; ETLS wherever encryption is the problem. */
+  /** nodemailer's code: EAUTH, ECONNECTION …; ETLS for every problem of encryption. */
   readonly trouble: string
-  /** The command that was refused: `RCPT TO`, `DATA`, `MAIL FROM`, `AUTH …`. */
+  /** Refused: `RCPT TO`, `DATA`, `MAIL FROM`, `AUTH …`. */
   readonly command: string
   readonly reply: string
 }
 
-// nodemailer reports an untrusted certificate like any broken connection; OpenSSL's code is given beside it
+// nodemailer reports an untrusted certificate like any broken connection, with OpenSSL's code
 // (https://nodejs.org/api/tls.html#x509-certificate-error-codes).
 const untrusted = /CERT|^UNABLE_TO_VERIFY|^ERR_SSL/
 
-/**
- * Reads the error that nodemailer throws. Its text may contain the address and the server, and is never
- * passed on.
- */
+/** Of nodemailer's error, whose text may hold address and server and is never passed on. */
 export function readRefusal(error: unknown): Refusal {
   const from = (name: string): unknown => (error instanceof Error ? Reflect.get(error, name) : undefined)
   const code = from('responseCode')
@@ -162,10 +155,9 @@ export function readRefusal(error: unknown): Refusal {
 }
 
 /**
- * The outcome of a refusal.
+ * Only a reply about the address ends a subscription. Another 5xx is most often about the sender (a block list, a
+ * quota) and must not silence every grower.
  * @param sent see `quoted`
- * Only a reply about the address itself ends a subscription. Another 5xx is most often about the sender (a
- * block list, a quota) and must not silence every grower at once.
  */
 export function outcomeOf(refusal: Refusal, sent: readonly string[]): DeliveryOutcome {
   const { code, command } = refusal
@@ -178,27 +170,22 @@ export function outcomeOf(refusal: Refusal, sent: readonly string[]): DeliveryOu
   return retry(`The mail server refused the message (${code})${words}.`, code >= 500 ? 1800 : null)
 }
 
-/** The server's reply to end a sentence with. @param sent see `quoted` */
+/** The words of each line: of `550-5.1.1 The account`, `550 5.1.1 does not exist`. @param sent see `quoted` */
 function wordsIn({ code, reply }: Refusal, sent: readonly string[]): string {
-  // Of each line its words: `550-5.1.1 The account`, `550 5.1.1 does not exist`.
   return quoted(code === null ? '' : reply.replaceAll(/(^|\n)\d{3}[ -]/g, '$1'), sent)
 }
 
-/** Whether it is certain that the mail was not delivered: the server refused it, or was never reached. */
+/** Certainly not delivered: refused, or never reached. */
 export function reachedNoRecipient({ code, trouble, command }: Refusal): boolean {
   return code !== null || trouble === 'ETLS' || command === 'CONN'
 }
 
-/**
- * Whether the operator has to act: the login or the sender is refused, or the encryption cannot be trusted.
- */
+/** The login or the sender is refused, or the encryption cannot be trusted. */
 export function isOperatorsFault({ trouble, command }: Refusal): boolean {
   return ['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ETLS'].includes(trouble) || /^(AUTH|MAIL FROM)/.test(command)
 }
 
-/**
- * What the operator is shown of a refusal; null where the address, the message or the moment is the cause.
- */
+/** Null where the address, the message or the moment is the cause. */
 export function operatorsTask(refusal: Refusal, sent: readonly string[]): string | null {
   const words = wordsIn(refusal, sent)
   if (refusal.trouble === 'ETLS') {
@@ -211,9 +198,9 @@ export function operatorsTask(refusal: Refusal, sent: readonly string[]): string
   return `The mail server refuses a recipient for what may be no fault of the address; its log tells whether this service may send there, and whether sender or server stand on a block list${words}.`
 }
 
-// RFC 3463: 5.1.x speaks of the address (but 5.1.7 to 5.1.9 of the sender or the way), 5.2.1 of a mailbox that takes
-// nothing more. Without such a code, 550, 551 and 553 mean a mailbox that does not exist (RFC 5321 §4.2.3), and as
-// often a server that may not be used: then the text decides.
+// RFC 3463: 5.1.x is the address (5.1.7 to 5.1.9 the sender or the way), 5.2.1 a mailbox that takes no more. Without
+// such a code 550, 551 and 553 mean no such mailbox (RFC 5321 §4.2.3), as often a server that may not be used: the text
+// decides.
 function isBadAddress({ code, reply }: Refusal): boolean {
   const words = withoutAddresses(reply)
   const status = statusOf(reply)
@@ -221,20 +208,16 @@ function isBadAddress({ code, reply }: Refusal): boolean {
   return (code === 550 || code === 551 || code === 553) && isMissing(words) && !isAboutUs.test(words)
 }
 
-/**
- * Whether a recipient was, or may have been, refused because of the sender: a relay, a login, a list, a
- * policy.
- */
+/** A recipient was, or may have been, refused because of the sender: a relay, a login, a list, a policy. */
 function isRefusedRight(refusal: Refusal): boolean {
   const { code, command, reply } = refusal
   if (code === null || code < 500 || command !== 'RCPT TO' || isBadAddress(refusal)) return false
   const status = statusOf(reply)
-  // 552 is a full mailbox, whatever the text.
+  // 552: a full mailbox, whatever the text.
   return status === null ? code !== 552 : /^5\.(1|7)\./.test(status)
 }
 
-// `550 5.1.1 no such user`; qmail and Cisco write `(#5.1.1)`. More digits after the third number are an IP
-// address.
+// `550 5.1.1 no such user`; qmail and Cisco write `(#5.1.1)`. More digits would be an IP address.
 function statusOf(reply: string): string | null {
   return /(?:\b5\d\d[ -]|[(#])(5\.\d{1,3}\.\d{1,3})(?!\.?\d)/.exec(reply)?.[1] ?? null
 }
@@ -247,15 +230,14 @@ function withoutAddresses(reply: string): string {
 const isAboutUs =
   /relay|authent|authori[sz]|log ?in|sender|list|block|spam|polic|permi|denied|\b(access|client|host|ip|dns|helo|mail from|from address)\b/i
 
-// The texts of servers are not documented; these words are used by Postfix, Exim, qmail, Exchange and the
-// large providers.
+// Not documented; words of Postfix, Exim, qmail, Exchange and the large providers.
 function isMissing(words: string): boolean {
   const before = /\b(unknown|no such|no)( local| e?-?mail)? (mailbox|user|recipient|address|account)\b/i
   const after = /unknown|unavailable|(not|n.t) (be )?(exist|found|known|available)/i
   return before.test(words) || words.split(/[.;:]/).some((clause) => after.test(fromSubject(clause)))
 }
 
-/** The rest of a clause from the word for a mailbox on; empty where it has none. */
+/** From the word for a mailbox on; empty where there is none. */
 function fromSubject(clause: string): string {
   const at = clause.search(/\b(mailbox|user|recipient|address|account)\b/i)
   return at < 0 ? '' : clause.slice(at)

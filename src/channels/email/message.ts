@@ -1,7 +1,4 @@
-/**
- * A message as mail: plain text and HTML with the same content, and the headers for unsubscribing with one
- * click (RFC 8058).
- */
+/** A message as mail: plain text and HTML alike, with headers to unsubscribe by one click (RFC 8058). */
 import type { SendMailOptions } from 'nodemailer'
 import type { AlertMessage, MessageKind } from '../../alerts/message-ports.ts'
 import { renderAlert } from '../../alerts/words/render-alert.ts'
@@ -20,10 +17,7 @@ import type { Sender } from './config.ts'
 const logoId = 'operator-logo'
 const priorities = { alarm: 'high', warning: 'normal', notice: 'normal', quiet: 'low' } as const
 
-/**
- * The mail without its recipient. A repeat has the same Message-ID and date, so that it is recognised as a
- * repeat.
- */
+/** Without its recipient. A repeat has the same Message-ID and date. */
 export function mailOf(message: AlertMessage, messageId: string, from: Sender): SendMailOptions {
   const rendered = renderAlert(message)
   return {
@@ -33,7 +27,7 @@ export function mailOf(message: AlertMessage, messageId: string, from: Sender): 
     messageId: `<${messageId}@${from.address.domain}>`,
     ...threadOf(message, from.address.domain),
     date: new Date(message.createdAt),
-    // Importance (RFC 2156) and its older forms: mail programs use them to decide what may make a sound.
+    // Importance (RFC 2156) and its older forms decide what may make a sound.
     priority: priorities[message.urgency],
     headers: {
       // RFC 3834: no automatic replies.
@@ -43,7 +37,7 @@ export function mailOf(message: AlertMessage, messageId: string, from: Sender): 
   }
 }
 
-/** Both forms, with the operator at the foot; a logo comes along, so that nothing is loaded from elsewhere. */
+/** The operator at the foot; a logo comes along: nothing is loaded from elsewhere. */
 function contentOf(
   rendered: RenderedAlert,
   message: AlertMessage,
@@ -68,7 +62,7 @@ function footOf({ name, logo }: Operator): string {
   return `${picture}${shown}` === '' ? '' : `<p><small>${picture}${shown}</small></p>\n`
 }
 
-// An unconfirmed address is on no list that it could leave: ignoring the mail is enough.
+// An unconfirmed address is on no list that it could leave.
 function endsBySubscriber(message: AlertMessage): boolean {
   return message.kind !== 'confirm'
 }
@@ -76,8 +70,8 @@ function endsBySubscriber(message: AlertMessage): boolean {
 const unthreaded: ReadonlySet<MessageKind> = new Set(['test', 'confirm', 'verify', 'still_watching'])
 
 /**
- * One conversation for the nights of a spell: each mail refers to an id for each of its nights (RFC 5322
- * §3.6.4), so mails that share a night belong together, whichever of them was lost.
+ * One conversation for the nights of a spell: each mail refers to an id for each of its nights (RFC 5322 §3.6.4), so
+ * that mails which share a night belong together, whichever was lost.
  */
 function threadOf(message: AlertMessage, domain: string): Pick<SendMailOptions, 'inReplyTo' | 'references'> {
   if (message.nights.length === 0 || unthreaded.has(message.kind)) return {}
@@ -87,14 +81,14 @@ function threadOf(message: AlertMessage, domain: string): Pick<SendMailOptions, 
 
 function listHeaders({ subscriptionId, links }: AlertMessage, domain: string): Record<string, string> {
   return {
-    // RFC 2919: one list for each subscription.
+    // RFC 2919: a list for each subscription.
     'List-Id': `<${subscriptionId}.${domain}>`,
     'List-Unsubscribe': `<${links.unsubscribeUrl}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click'
   }
 }
 
-/** Nights besides the one that the mail is about are one clause after what must be read. */
+/** Nights besides the chief one are one clause after what must be read. */
 function mailLines({ lines, besides }: RenderedAlert): readonly AlertLine[] {
   const own = lines.filter(({ isBesides }) => isBesides !== true)
   const after = own.findLastIndex(({ role }) => role === 'lead') + 1
@@ -102,8 +96,8 @@ function mailLines({ lines, besides }: RenderedAlert): readonly AlertLine[] {
 }
 
 /**
- * The HTML part: one number, the subject as its one line, one button; then all else. No picture, no style sheet,
- * nothing loaded from elsewhere; its colours are those of the reader's program, light or dark.
+ * One number, the subject, one button; then all else. No picture, style sheet or anything loaded; colours are those of
+ * the reader's program.
  */
 export function mailHtml(
   rendered: RenderedAlert,
@@ -130,11 +124,11 @@ ${footOf(operator)}</body>
 }
 
 const numberStyle = 'font-size:48px;font-weight:700;line-height:1.1;margin:0 0 8px'
-/** Its words have 7.8 to 1 on its ground, in a light mail and in a dark one. */
+/** 7.8 to 1, in a light mail and in a dark one. */
 const buttonStyle =
   'display:inline-block;padding:12px 24px;border-radius:8px;background:#0a5878;color:#fff;font-weight:600;text-decoration:none'
 
-/** Someone who did not ask for the mail sees where its link leads before opening it. */
+/** Who did not ask for the mail sees where its link leads. */
 function confirmLine(line: AlertLine, isFirst: boolean): string {
   if (line.role !== 'link') return htmlLine(line, isFirst)
   const url = escapeMarkup(line.text)

@@ -6,7 +6,6 @@ import { fetchedChannel } from '../fetched-channel.ts'
 
 const feedEnvironment = {} as const satisfies EnvironmentDescription
 
-/** The feed channel's entry in the registry. */
 export const feedKind = channelKind({
   kind: 'feed',
   names: { en: 'Atom feed', tr: 'Atom akışı' },

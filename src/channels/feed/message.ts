@@ -8,33 +8,31 @@ import { type Language, wordsIn } from '../../language/language.ts'
 import { thresholdWords } from '../../language/threshold-words.ts'
 import { withoutManageLink } from '../without-manage-link.ts'
 
-/** One message of the log. */
 export interface FeedEntry {
-  /** The message's stable id: a reader recognises the entry by it. */
+  /** A reader recognises the entry by it. */
   readonly messageId: string
   readonly message: AlertMessage
 }
 
 export interface FeedInput {
   readonly subscriptionId: string
-  /** The feed's own, secret address. */
+  /** Secret. */
   readonly feedUrl: string
-  /** The page for people. */
   readonly placeUrl: string
   readonly placeName: string
   readonly language: Language
   readonly threshold: Threshold
-  /** Slug of the crop table, or `generic`. */
+  /** Slug, or `generic`. */
   readonly crop: string
-  /** Of the crop; null only where that is `generic`. */
+  /** Null only where the crop is `generic`. */
   readonly stage: string | null
-  /** When the subscription was created [ms since epoch]; the feed's date while it has no entry. */
+  /** The feed's date while it has no entry. */
   readonly createdAt: number
   /** Newest first. */
   readonly entries: readonly FeedEntry[]
 }
 
-/** The feed as an XML document. Texts of people and sources are escaped. */
+/** Texts of people and sources are escaped. */
 export function renderAtom(feed: FeedInput): string {
   const updatedAt = feed.entries.reduce(
     (latest, { message }) => Math.max(latest, message.createdAt),
@@ -59,7 +57,7 @@ function feedTitle(feed: FeedInput): string {
 }
 
 function entryXml({ messageId, message }: FeedEntry): string {
-  // Anyone who has the feed's address may read it, and nothing else.
+  // Who has the feed's address may read it, and nothing else.
   const shared = withoutManageLink(message)
   const { title, short, lines } = renderAlert(shared)
   return `<entry>
@@ -74,7 +72,7 @@ function entryXml({ messageId, message }: FeedEntry): string {
 `
 }
 
-// HTML first, then escaped again as XML text: this is the meaning of type="html" (RFC 4287 §3.1.1.2).
+// HTML first, then escaped as XML text: the meaning of type="html" (RFC 4287 §3.1.1.2).
 function contentLine(line: AlertLine, index: number, lines: readonly AlertLine[]): string {
   const isApart = line.role === 'about' && startsParagraph(line, lines[index - 1])
   return `${isApart ? '<hr>' : ''}${htmlLine(line)}`
@@ -93,7 +91,7 @@ function instant(at: number): string {
   return Temporal.Instant.fromEpochMilliseconds(at).toString({ smallestUnit: 'second' })
 }
 
-/** Escapes text for XML and HTML alike; characters that XML 1.0 does not allow (§2.2) become U+FFFD. */
+/** For XML and HTML alike; characters that XML 1.0 does not allow (§2.2) become U+FFFD. */
 export function escapeXml(text: string): string {
   return escapeMarkup(text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD'))
 }

@@ -1,22 +1,22 @@
 /**
- * The alphabets of short messages (3GPP TS 23.038 § 6.2.1 and annex A), as providers count them. A letter outside of
- * them would turn the message into one of 70 letters a part.
+ * Alphabets of short messages (3GPP TS 23.038 § 6.2.1, annex A) as providers count them. Any other letter makes parts
+ * of 70 letters.
  */
 
 export type Shift = 'locking' | 'single'
 
 export interface Alphabet {
-  /** The text in letters of the alphabet alone; what has no like letter is left out. */
+  /** What has no like letter is left out. */
   readonly fold: (text: string) => string
-  /** How many letters of a part it takes. */
+  /** Letters of a part. */
   readonly cost: (text: string) => number
 }
 
 const plain = /^[ !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z\n]$/
-/** Written with an escape: two letters each. */
+/** With an escape: two letters each. */
 const extended = /^[\^{}\\[\]~|]$/
 const turkish = /^[çğıöşüÇĞİÖŞÜ]$/
-/** Of these the default alphabet has no letter, so a single shift stands before each. */
+/** The default alphabet has none of these: a single shift stands before each. */
 const shifted = /^[çğışĞİŞ]$/
 
 const alike: Readonly<Record<string, string>> = {
@@ -52,13 +52,13 @@ const alike: Readonly<Record<string, string>> = {
   ð: 'd'
 }
 
-/** Letters of English: one each, whatever a provider's table is. */
+/** One each, whatever a provider's table is. */
 export const plainAlphabet: Alphabet = {
   fold: (text) => foldedBy(text, () => false),
   cost: (text) => sum(text, (letter) => (extended.test(letter) ? 2 : 1))
 }
 
-/** With the letters of Turkish, as a national table holds them. */
+/** As a national table holds them. */
 export function turkishAlphabet(shift: Shift): Alphabet {
   return {
     fold: (text) => foldedBy(text, (letter) => turkish.test(letter)),

@@ -6,21 +6,20 @@ import type { ChannelDeps } from '../channel-kind.ts'
 import type { Gateway } from './schema.ts'
 
 export interface Budget {
-  /** Waits for its turn and counts one message; why it may not be sent, or null. */
+  /** Waits for its turn and counts a message; null: it may be sent. */
   readonly take: (message: AlertMessage, signal: AbortSignal) => Promise<DeliveryOutcome | null>
-  /** How many were counted this month. */
   readonly used: () => Promise<number>
-  /** The message was certainly not sent. */
+  /** Certainly not sent. */
   readonly giveBack: () => Promise<void>
 }
 
-/** Codes to unproven numbers, so that they cannot use up the month. */
+/** Codes to unproven numbers cannot use up the month. */
 const proofsPerMinute = 20
 const proofShare = 0.1
-/** The operator is notified from this share of the month on, and again with each further tenth beyond the whole. */
+/** The operator is notified from here on, and with each further tenth beyond the whole. */
 const noticeShare = 0.8
 const stepShare = 0.1
-/** Waiting for a turn takes this long at most: an attempt has 20 s. */
+/** For a turn: an attempt has 20 s. */
 const patienceMs = 8 * secondMs
 
 export function openBudget(gateway: Gateway, deps: ChannelDeps): Budget {
@@ -58,12 +57,12 @@ function waiting(reason: string, afterSeconds: number): DeliveryOutcome {
   return { outcome: 'retry', afterSeconds, reason, reachedNoRecipient: true }
 }
 
-/** Beyond the month only what is about tonight is sent. */
+/** Beyond the month only this is sent. */
 function isOfTonight({ urgency }: AlertMessage): boolean {
   return urgency === 'alarm' || urgency === 'warning'
 }
 
-/** Whether the message with this number crosses a share of which the operator is notified. */
+/** Crosses a share of which the operator is notified. */
 function isNoticeable(used: number, monthly: number): boolean {
   const shareOf = (count: number) => Math.floor(count / monthly / stepShare + 1e-9)
   const isCrossed = shareOf(used) > shareOf(used - 1)
@@ -85,7 +84,7 @@ async function takeProof(
   return false
 }
 
-/** Waits until one may be sent; false where that takes too long. */
+/** False where it takes too long. */
 async function turn(
   { per_second: perSecond }: Gateway,
   { clock, uses, wait, scope }: ChannelDeps & { readonly scope: string },

@@ -1,4 +1,4 @@
-/** A gateway of the operator's for short messages or calls: configured in a file, not coded. */
+/** A gateway for short messages or calls: configured in a file, not coded. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import Type from 'typebox'
 import type { AlertMessage, GatewayState, Incoming, MessagePreview } from '../../alerts/message-ports.ts'
@@ -29,7 +29,7 @@ const destinationSchema = Type.Object(
   { additionalProperties: false, title: 'PhoneDestination', description: 'Where messages go: a telephone.' }
 )
 
-/** Letters of one part, less what an operator appends. */
+/** Of one part, less what an operator appends. */
 const usualLetters = 155
 
 interface Opened {
@@ -39,11 +39,10 @@ interface Opened {
   readonly budget: Budget
   readonly trouble: Trouble
   readonly failures: { inRow: number }
-  /** To which the gateway reports, without the id of a message. */
+  /** The gateway reports to it, with the id of a message. */
   readonly address: string
 }
 
-/** The channel of one gateway. */
 export async function openGateway(
   gateway: ReadGateway,
   callingCode: string,
@@ -112,7 +111,7 @@ export function secretOf(
   return save(`gateway ${id}`, () => Buffer.from(random(24)).toString('base64url'))
 }
 
-/** Takes as long for any given text. */
+/** Takes as long for any text. */
 function isSame(given: string, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(secret))
@@ -143,7 +142,6 @@ interface Delivery {
   readonly context: DeliveryContext
 }
 
-/** The text as it would be sent. */
 function textOf(gateway: ReadGateway, message: AlertMessage): string {
   if (gateway.kind === 'voice') return spokenText(message)
   const { letters = usualLetters, letters_turkish: ofTurkish, shift = 'locking', answer } = gateway
@@ -157,7 +155,7 @@ function textOf(gateway: ReadGateway, message: AlertMessage): string {
   })
 }
 
-/** The request of a message, with the secrets in it. */
+/** With the secrets. */
 export function requestOf(
   { gateway, address }: Pick<Opened, 'gateway' | 'address'>,
   delivery: Omit<Delivery, 'context'> & { readonly context: Pick<DeliveryContext, 'receiptId' | 'now'> }
@@ -224,7 +222,7 @@ const unreachable = {
   reason: 'The gateway could not be reached.'
 } as const
 
-/** What may not be shown of an answer that repeats the request. */
+/** In an answer that repeats the request. */
 function hiddenIn(
   { gateway }: Opened,
   { message, destination }: Delivery,

@@ -11,7 +11,7 @@ import { readIncoming } from './incoming.ts'
 import { type Condition, type Fault, type Gateway, gatewaySchema, type ReadGateway } from './schema.ts'
 import { answerOf, filledRequest, variablesIn } from './template.ts'
 
-/** Every variable of a template, apart from the secrets. */
+/** Apart from the secrets. */
 const variableNames = [
   'to',
   'to_digits',
@@ -32,7 +32,6 @@ function faultsOf(gateway: ReadGateway, at: string): readonly Fault[] {
   ]
 }
 
-/** Each text of a template with its place. */
 function textsIn(value: unknown, at: string): readonly (readonly [place: string, text: string])[] {
   if (typeof value === 'string') return [[at, value]]
   if (typeof value !== 'object' || value === null) return []
@@ -71,7 +70,7 @@ function requestFaults({ request, values }: ReadGateway, at: string): readonly F
   return faults
 }
 
-/** Whether the recorded answers mean what they are recorded for. */
+/** Recorded answers mean what they are recorded for. */
 function answerFaults(gateway: Gateway, at: string): readonly Fault[] {
   const { example, gone } = gateway
   const faults: Fault[] = [...uselessFaults(gateway.accepted, `${at}/accepted`)]
@@ -84,7 +83,7 @@ function answerFaults(gateway: Gateway, at: string): readonly Fault[] {
   return faults
 }
 
-/** A condition that any answer fulfils. */
+/** Any answer fulfils it. */
 function uselessFaults({ json, equals, match }: Condition, at: string): readonly Fault[] {
   if (equals !== undefined && json === undefined) return [({ equalsNothing }) => equalsNothing(at)]
   return match !== undefined && /^\**$/.test(match) ? [({ matchesAll }) => matchesAll(`${at}/match`)] : []
@@ -152,7 +151,7 @@ export const gatewayRow: ChannelRow = {
 
 const check = checkOf(gatewaySchema)
 
-/** Reads the file's text; all that is wrong is reported together, and never the value of a secret. */
+/** All that is wrong is reported together, never the value of a secret. */
 export function readGateways(path: string, text: string): Parsed<readonly ReadGateway[]> {
   let rows: unknown
   try {

@@ -6,10 +6,10 @@ import { holds } from './template.ts'
 
 type Incoming = NonNullable<Gateway['incoming']>
 
-/** More of one request are not read. */
+/** Of one request. */
 const mostEvents = 1000
 
-/** The body by its form; null where it is none of that form. */
+/** Null: not of that form. */
 export function incomingBody({ as }: Incoming, body: string): unknown {
   if (as === 'form') return Object.fromEntries(new URLSearchParams(body))
   try {
@@ -19,10 +19,7 @@ export function incomingBody({ as }: Incoming, body: string): unknown {
   }
 }
 
-/**
- * The events of a body.
- * @param idOfAddress what `{{callback}}` had for the message; null where the address had none
- */
+/** @param idOfAddress what `{{callback}}` had for the message; null: nothing */
 export function readIncoming(
   incoming: Incoming,
   body: unknown,

@@ -2,21 +2,20 @@
 import type { DestinationProblem } from '../../alerts/ports.ts'
 import { invalid, notAllowed } from '../destination.ts'
 
-/** What a gateway takes. */
 export interface NumberRules {
   readonly kind: 'sms' | 'voice'
-  /** Of numbers that are written without one: `90`. */
+  /** Of numbers written without one: `90`. */
   readonly callingCode: string
-  /** Calling codes that it reaches. */
+  /** Calling codes. */
   readonly countries: readonly string[]
 }
 
 const pointer = '/destination/phone'
 const separators = /[\s\p{Pd}\p{Zs}().·/]+/gu
-/** Türkiye: mobile numbers begin with 5 and have ten digits. */
+/** Türkiye: mobile numbers have ten digits, the first a 5. */
 const turkey = '90'
 
-/** The number with + and its country, or why it cannot be one. */
+/** Or why it cannot be one. */
 export function readNumber(written: string, rules: NumberRules): string | DestinationProblem {
   const { callingCode, countries, kind } = rules
   const text = westernDigits(written.normalize('NFKC')).replaceAll(separators, '')
@@ -48,7 +47,7 @@ function international(text: string, callingCode: string): string | null {
   return /^5\d{9}$/.test(text) ? `+${callingCode}${text}` : null
 }
 
-/** The ten digits of any script lie beside each other, zero first. */
+/** Of any script: the ten digits lie beside each other, zero first. */
 function westernDigits(text: string): string {
   return text.replaceAll(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0
@@ -58,7 +57,7 @@ function westernDigits(text: string): string {
   })
 }
 
-/** The forms in which providers ask for it. */
+/** As providers ask for it. */
 export function numberForms(number: string): Readonly<Record<'to' | 'to_digits' | 'to_national', string>> {
   const national = number.startsWith(`+${turkey}`) ? number.slice(3) : number.slice(1)
   return { to: number, to_digits: number.slice(1), to_national: national }

@@ -1,4 +1,4 @@
-/** What GATEWAYS_FILE may say of one gateway; docs/gateways.md describes it. */
+/** What GATEWAYS_FILE may say of one gateway (docs/gateways.md). */
 import Type, { type Static } from 'typebox'
 import type { Catalogue } from '../../language/en.ts'
 
@@ -70,7 +70,7 @@ export const gatewaySchema = Type.Object(
     request,
     accepted: condition,
     gone: Type.Optional(Type.Array(condition)),
-    /** Recorded or documented answers: each is tried against what the file says of it. */
+    /** Recorded or documented: each is tried against what the file says of it. */
     example: Type.Object(
       {
         answer: answered,
@@ -98,9 +98,9 @@ export const gatewaySchema = Type.Object(
     letters: Type.Optional(Type.Integer({ minimum: 100, maximum: 160 })),
     letters_turkish: Type.Optional(Type.Integer({ minimum: 100, maximum: 160 })),
     shift: Type.Optional(Type.Unsafe<'locking' | 'single'>({ type: 'string', enum: ['locking', 'single'] })),
-    /** Of one message or call, for the operator's own sums. */
+    /** Of a message or call, for the operator's own sums. */
     cost: Type.Optional(Type.Number({ minimum: 0, maximum: 1000 })),
-    /** Messages or calls in a month. */
+    /** Messages or calls. */
     monthly: Type.Integer({ minimum: 10, maximum: 10_000_000 })
   },
   closed
@@ -110,11 +110,10 @@ export type Gateway = Static<typeof gatewaySchema>
 export type GatewayRequest = Static<typeof request>
 export type Condition = Static<typeof condition>
 
-/** A gateway with the values of its secrets. */
 export interface ReadGateway extends Gateway {
   readonly values: Readonly<Record<string, string>>
 }
 
 type GatewayWords = Catalogue['settings']['gateways']
-/** What is wrong and where, in the words of a language. */
+/** What is wrong and where. */
 export type Fault = (words: GatewayWords) => string

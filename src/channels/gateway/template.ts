@@ -6,7 +6,6 @@ import type { Condition, Gateway, GatewayRequest } from './schema.ts'
 
 export type Variables = Readonly<Record<string, string>>
 
-/** Names of the variables that a text uses. */
 export function variablesIn(text: string): readonly string[] {
   return [...text.matchAll(placeholder)].map(([, name = '']) => name)
 }
@@ -22,7 +21,6 @@ export function filledText(text: string, variables: Variables): string {
   return fill(text, variables, text.trimStart().startsWith('<') ? escapeMarkup : (value) => value)
 }
 
-/** The request as it is sent. */
 export function filledRequest(
   { method = 'POST', url, headers = {}, form, json, text }: GatewayRequest,
   variables: Variables
@@ -67,13 +65,13 @@ function filledJson(value: unknown, variables: Variables): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filledJson(one, variables)]))
 }
 
-/* What an answer of a gateway means, by the operator's description of it. Takes time in proportion to the answer. */
+/* What a gateway's answer means, by the operator's description. Takes time in proportion to the answer. */
 
 /** An answer, or a part of what the gateway sent by itself. */
 interface Heard {
   readonly status: number | null
   readonly text: string
-  /** Undefined where it is no JSON. */
+  /** Undefined: no JSON. */
   readonly json: unknown
 }
 
@@ -89,7 +87,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Whether all that the condition names holds. */
+/** All that the condition names. */
 export function holds({ status, json, equals, match }: Condition, answer: Heard): boolean {
   if (status !== undefined && !status.includes(answer.status ?? 0)) return false
   if (json !== undefined) {
@@ -100,7 +98,7 @@ export function holds({ status, json, equals, match }: Condition, answer: Heard)
   return match === undefined || isLike(answer.text.trim(), match)
 }
 
-/** `*` stands for any letters. Each piece is sought once, from the left. */
+/** `*`: any letters. Each piece is sought once, from the left. */
 function isLike(text: string, pattern: string): boolean {
   const pieces = pattern.split('*')
   const [first = '', last = ''] = [pieces[0], pieces.at(-1)]

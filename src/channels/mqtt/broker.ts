@@ -5,44 +5,44 @@ import { statusTopic } from './message.ts'
 
 export interface Publication {
   readonly topic: string
-  /** Empty: the broker retains nothing under the topic any more. */
+  /** Empty: nothing stays retained under the topic. */
   readonly payload: string
   readonly expirySeconds: number
-  /** Null for a state, which is no message. */
+  /** Null: a state. */
   readonly messageId: string | null
 }
 
 export interface BrokerRefusal {
-  /** A reason code of MQTT 5 (§2.4). */
+  /** Of MQTT 5 (§2.4). */
   readonly refusedWith: number
-  /** What the broker says, else the name of the code. */
+  /** Of the broker, else the name of the code. */
   readonly said: string
   readonly refused: 'the connection' | 'the message' | 'the subscription'
 }
 
-/** The result of publishing: `published`, or why not. */
+/** Or why not. */
 export type Published = 'published' | 'unreachable' | 'given_up' | BrokerRefusal
 
 export interface Broker {
-  /** Whether a connection is open, or can be opened within two seconds. */
+  /** Open, or opened within two seconds. */
   readonly isReachable: () => Promise<boolean>
-  /** Counts the connections so far: behind a new one, the broker may have lost what it retained. */
+  /** Behind a new connection the broker may have lost what it retained. */
   readonly connections: () => number
-  /** Publishes retained, at least once (QoS 1). Never throws. */
+  /** Retained, at least once (QoS 1). Never throws. */
   readonly publish: (publication: Publication, signal: AbortSignal) => Promise<Published>
   readonly close: () => Promise<void>
 }
 
-/** Waiting longer for a connection would occupy a slot; the outbox tries again. */
+/** A longer wait would occupy a slot; the outbox tries again. */
 const connectWithinMs = 5_000
-/** A request waits for this answer; a broker that answers at all does so within this time. */
+/** A request waits; a broker that answers at all does so by then. */
 const reachableWithinMs = 2_000
-/** A broker that has stopped answering does not hold the end of the process. */
+/** A silent broker does not hold the end of the process. */
 const closeWithinMs = 2_000
 
 /**
- * Opens a broker; connects at the first publication.
- * @param refused called where it does not let this service subscribe to its own status
+ * Connects at the first publication.
+ * @param refused the service may not subscribe to its own status
  */
 export function openBroker(url: string, refused: (refusal: BrokerRefusal) => void): Broker {
   let client: MqttClient | null = null
@@ -55,7 +55,7 @@ export function openBroker(url: string, refused: (refusal: BrokerRefusal) => voi
         noConnection = null
       })
       .on('error', (error) => {
-        // Without a listener, an unreachable broker would end the process.
+        // Without a listener an unreachable broker would end the process.
         noConnection = refusalOf(error, 'the connection', client === null ? '' : saidBy.get(client))
       })
     return client
@@ -73,26 +73,24 @@ export function openBroker(url: string, refused: (refusal: BrokerRefusal) => voi
       if (client === null) return
       const ending = client
       client = null
-      // A clean end sends no last will, so the status is published here.
+      // A clean end sends no last will.
       if (ending.connected) await within(closeWithinMs, sayOffline(ending))
       await ending.endAsync(true)
     }
   }
 }
 
-/** The answer to a subscription, as far as it is read. */
 interface Suback {
   readonly granted: readonly number[]
   readonly properties?: { readonly reasonString?: string }
 }
 
-/** What every connection says of itself. */
 function introduction() {
   return { protocolVersion: 5, clientId: `ayaz-${randomBytes(8).toString('hex')}`, clean: true } as const
 }
 
 /**
- * Connects once and leaves, without a status or a last will.
+ * Connects and leaves, without a status or a last will.
  * @throws {Error} with the broker's reason code, or the system's, as `code`
  */
 export async function connectOnce(url: string, limitMs: number): Promise<void> {
@@ -105,7 +103,7 @@ async function sayOffline(client: MqttClient): Promise<void> {
   await client.publishAsync(statusTopic, 'offline', { qos: 1, retain: true }).catch(() => undefined)
 }
 
-/** Resolves with the work, or after the time. */
+/** Or after the time. */
 function within(milliseconds: number, work: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds)
@@ -139,7 +137,7 @@ function makeClient(url: string, refused: (refusal: BrokerRefusal) => void): Mqt
     })
     client.publish(statusTopic, 'online', { qos: 1, retain: true }, () => undefined)
   })
-  // Another process of this service has ended; this one is still running.
+  // Another process of this service has ended; this one runs.
   client.on('message', (_topic, payload) => {
     if (client.disconnecting || payload.toString() !== 'offline') return
     client.publish(statusTopic, 'online', { qos: 1, retain: true }, () => undefined)
@@ -170,8 +168,7 @@ function publish(client: MqttClient, publication: Publication, signal: AbortSign
     signal.addEventListener('abort', giveUp, { once: true })
     const options = {
       qos: 1 as const,
-      // For mosquitto an expiry of 0 means "never": what has expired goes to present listeners and is not
-      // retained.
+      // For mosquitto 0 means "never": what has expired goes to present listeners and is not retained.
       retain: payload === '' || expirySeconds > 0,
       properties: {
         messageExpiryInterval: Math.max(1, expirySeconds),
@@ -188,10 +185,10 @@ function publish(client: MqttClient, publication: Publication, signal: AbortSign
   })
 }
 
-/** The words of the packet that came last: those of a refusal, while it is handled. */
+/** Of the packet that came last: those of a refusal, while it is handled. */
 const saidBy = new WeakMap<MqttClient, string>()
 
-/** From 0x80 on a reason code is a refusal (MQTT 5 §2.4); null where there was no answer. */
+/** From 0x80 on a refusal (MQTT 5 §2.4); null: no answer. */
 function refusalOf(
   error: Error,
   refused: BrokerRefusal['refused'],

@@ -19,10 +19,9 @@ import { listenForSeen } from './discovery.ts'
 import { expirySeconds, ownPayload } from './message.ts'
 import { openStateTopics } from './state-topics.ts'
 
-/** 160 bits, well over the 128 that prevent guessing. */
+/** 160 bits; 128 prevent guessing. */
 const topicBytes = 20
 
-/** The MQTT channel's line in the registry. */
 export const mqttKind = channelKind({
   kind: 'mqtt',
   names: { en: 'MQTT' },
@@ -159,7 +158,6 @@ function sentenceOf({ refused, refusedWith, said }: BrokerRefusal, hidden: reado
   return `The broker refuses ${refused} (${refusedWith})${withWords(said, hidden)}`
 }
 
-/** The try of a broker. */
 function tryBroker(url: string): TryServer {
   return async (limitMs) => {
     const { connectOnce } = await import('./broker.ts')
@@ -176,7 +174,7 @@ function tryBroker(url: string): TryServer {
 }
 
 /**
- * `code` is the broker's number, or the system's word.
+ * `code`: the broker's number, or the system's word.
  * @param words of the broker, to end a sentence with
  */
 function noteOf(code: unknown, words: string): Note {

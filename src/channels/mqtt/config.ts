@@ -1,4 +1,3 @@
-/** The operator's MQTT broker. */
 import {
   type EnvironmentVariable,
   type SettingsOf,
@@ -43,7 +42,7 @@ function brokerVariable(
 }
 
 export const mqttEnvironment = {
-  // It may contain a password.
+  // It may hold a password.
   url: brokerVariable('MQTT_URL', "The operator's broker (MQTT 5), as this service reaches it.", {
     secret: true
   }),
@@ -65,7 +64,7 @@ export const mqttEnvironment = {
 
 export type MqttSettings = SettingsOf<typeof mqttEnvironment>
 
-/** The broker's address as it may be shown: without user, password and query. */
+/** Without user, password and query. */
 export function shownBroker(settings: MqttSettings): string | null {
   const url = URL.parse(settings.publicUrl ?? settings.url ?? '')
   return url === null ? null : `${url.protocol}//${url.host}${withoutLastSlashes(url.pathname)}`

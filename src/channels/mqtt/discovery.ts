@@ -1,6 +1,6 @@
 /**
- * Device discovery of Home Assistant: one retained message for each place or field, from which it creates a device
- * with its entities. https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload
+ * Device discovery of Home Assistant: a retained message for each place or field makes a device with entities.
+ * https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload
  */
 
 import { createHash } from 'node:crypto'
@@ -12,7 +12,7 @@ import type { ChannelDeps } from '../channel-kind.ts'
 import { localInstant } from '../message-data.ts'
 import { placeTopic, statusTopic, thermometerTopic } from './message.ts'
 
-/* Below the topic of a subscription: whether tonight's warning was answered, and where a program says that it was. */
+/* Below a subscription's topic: whether tonight's warning was answered, and where a program answers it. */
 
 /** Retained, of every subscription. */
 export function alarmTopic(own: string): string {
@@ -24,13 +24,12 @@ function seenTopic(own: string): string {
   return `${own}/seen`
 }
 
-/** Every state of it; Home Assistant must know them beforehand. */
+/** Home Assistant must know all of them beforehand. */
 const alarmStates = ['none', 'waiting', 'acknowledged', 'unanswered', 'cleared'] as const
 
-/** So that a day passes before the same is published again. */
+/** A day passes before the same is published again. */
 const alarmExpirySeconds = 2 * daySeconds
 
-/** What the topic of each shall retain. */
 export async function wantedAlarms(
   api: StateApi,
   subscriptions: readonly StatedSubscription[]
@@ -54,10 +53,10 @@ export async function wantedAlarms(
 }
 
 const ownTopic = /^(frost\/alerts\/[A-Za-z0-9_-]{1,64})\/seen$/
-/** What is pressed while no process listens waits at the broker this long [s]. */
+/** What is pressed while no process listens waits so long at the broker. */
 const sessionSeconds = 15 * minuteSeconds
 
-/** Listens until aborted; one process at a time. */
+/** Until aborted; one process at a time. */
 export async function listenForSeen(
   { url, report, save, random }: Pick<ChannelDeps, 'report' | 'save' | 'random'> & { readonly url: string },
   chat: Pick<ConversationApi, 'seenLast'>,
@@ -67,7 +66,7 @@ export async function listenForSeen(
   const make = () => Buffer.from(random(8)).toString('hex')
   const client = mqtt.connect(url, {
     protocolVersion: 5,
-    // By which the broker knows the session again, whichever process listens.
+    // The broker knows the session again, whichever process listens.
     clientId: `ayaz-seen-${await save('mqtt seen', make)}`,
     clean: false,
     properties: { sessionExpiryInterval: sessionSeconds },
@@ -76,13 +75,13 @@ export async function listenForSeen(
   const failed = (error?: Error | null): void => {
     if (error) report({ channel: 'mqtt', text: `What was seen is not heard of: ${error.message}` })
   }
-  // Without a listener, an unreachable broker would end the process; the state topics report it.
+  // Without a listener an unreachable broker would end the process; state topics report it.
   client.on('error', () => undefined)
   client.handleMessage = (packet, done) => {
     const own = 'topic' in packet ? ownTopic.exec(packet.topic)?.[1] : undefined
     const isRetained = 'retain' in packet && packet.retain
     if (own === undefined || isRetained) return done()
-    // Acknowledged after it is stored: otherwise it comes again.
+    // Once it is stored: else it comes again.
     chat.seenLast({ topic: own }).then(
       () => done(),
       (error: Error) => {
@@ -91,40 +90,39 @@ export async function listenForSeen(
       }
     )
   }
-  // Nothing that the broker has retained: a press belongs to its instant.
+  // Nothing retained: a press belongs to its instant.
   client.subscribe('frost/alerts/+/seen', { qos: 1, rh: 2 }, failed)
   if (!signal.aborted)
     await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
   await client.endAsync(true)
 }
 
-/** Where Home Assistant listens, with its usual prefix. */
+/** With its usual prefix. */
 export function discoveryTopic(id: string): string {
   return `homeassistant/device/ayaz_${id}/config`
 }
 
 const fieldPrefix = 'field_'
 
-/** The device of a subscription's field. Every reader of the broker sees it, so it is not the subscription's id. */
+/** Every reader of the broker sees it, so it is not the subscription's id. */
 export function fieldDevice(subscriptionId: string): string {
   return fieldPrefix + createHash('sha256').update(subscriptionId).digest('hex').slice(0, 16)
 }
 
-/** Whether a topic announces a field. */
 export function announcesField(topic: string): boolean {
   return topic.startsWith(discoveryTopic(fieldPrefix).replace('/config', ''))
 }
 
 interface Device {
-  /** The slug of the place, or `fieldDevice` of the subscription. */
+  /** A slug, or `fieldDevice`. */
   readonly id: string
   readonly name: string
-  /** What its entities read. */
+  /** Its entities read it. */
   readonly topic: string
   readonly language: Language
 }
 
-/** The device of a place with the generic crop. Who sees it is not known: the default language names its entities. */
+/** With the generic crop. Who sees it is not known: the default language names its entities. */
 export function discoveryPayload({ place, crop }: PlaceState, siteUrl: string): string {
   const id = place.slug ?? ''
   const page = `${siteUrl}/${usual}/${wordsIn(usual).paths.place}/${id}`
@@ -132,7 +130,7 @@ export function discoveryPayload({ place, crop }: PlaceState, siteUrl: string): 
   return payloadOf(device, { siteUrl, page })
 }
 
-/** What the field's own thermometer measures, and what was foretold for the same instant. */
+/** And what was foretold for the same instant. */
 function thermometerEntities(own: string) {
   const entity = (name: 'measured' | 'foretold', member: string) => ({
     platform: 'sensor',
@@ -145,7 +143,7 @@ function thermometerEntities(own: string) {
   return { measured: entity('measured', 'temperature'), foretold: entity('foretold', 'forecast') }
 }
 
-/** The device of a subscription's field; the page of the field would say where it is. */
+/** The page of the field would say where it is. */
 export function fieldDiscoveryPayload(
   { hasThermometer, ...device }: Device & { readonly own: string; readonly hasThermometer: boolean },
   siteUrl: string
@@ -156,7 +154,7 @@ export function fieldDiscoveryPayload(
   return payloadOf(device, { siteUrl, page, more })
 }
 
-/** Whether tonight's warning was answered, and the button that answers it. */
+/** Whether tonight's warning was answered, and the button for it. */
 function alarmEntities(own: string) {
   return {
     alarm: {
@@ -192,7 +190,7 @@ function payloadOf({ id, name, topic, language }: Device, { siteUrl, page, more 
     availability_mode: 'all',
     availability: [
       { topic: statusTopic },
-      // The state is emptied where there is no forecast that may be shown.
+      // The state is emptied where no forecast may be shown.
       { topic, value_template: "{{ 'online' if value_json is defined else 'offline' }}" }
     ],
     state_topic: topic,
@@ -212,7 +210,7 @@ function payloadOf({ id, name, topic, language }: Device, { siteUrl, page, more 
 
 const [usual = 'en'] = languages
 
-/** A template that gives `None`, which Home Assistant shows as unknown, where the number is null. */
+/** `None`, for Home Assistant unknown, where the number is null. */
 const tonight = (member: string): string => `{{ value_json.tonight.${member} }}`
 
 const celsius = {
@@ -221,7 +219,7 @@ const celsius = {
   state_class: 'measurement'
 } as const
 
-/** By the part of their id that follows the device's; `name` is that of their text. */
+/** By the part of their id after the device's; `name` is that of their text. */
 const entities = {
   score: {
     platform: 'sensor',

@@ -4,54 +4,50 @@ import { hourSeconds, secondMs } from '../../common/time.ts'
 import { localInstant, messageEnvelope, nightNumbers } from '../message-data.ts'
 import { withoutOwnThermometer, withoutOwnThermometerOf } from '../without-manage-link.ts'
 
-/** The status of the service: `online` or `offline`, retained. */
+/** `online` or `offline`, retained. */
 export const statusTopic = 'frost/status'
 
-/** A message without a night expires after a day [s]. */
+/** Of a message without a night. */
 const idleExpirySeconds = 24 * hourSeconds
 
-/** What a state is about: a named place. */
 type TopicOf = Pick<PlaceState, 'crop'> & { readonly place: Pick<PlaceState['place'], 'slug'> }
 
-/** The place's topic: `frost/<slug>/risk`; each crop has its own below it, because a score belongs to a crop. */
+/** `frost/<slug>/risk`; each crop has its own below it, because a score belongs to a crop. */
 export function placeTopic(state: TopicOf): string {
   const { crop, stage, exposure } = state.crop
   const profile = isUsual(state) ? [] : [crop, stage, exposure].filter((part) => part !== null)
   return ['frost', state.place.slug, 'risk', ...profile].join('/')
 }
 
-/** The generic crop at its usual exposure: the place's own state. */
+/** The place's own state. */
 export function isUsual({ crop: { crop, exposure } }: Pick<PlaceState, 'crop'>): boolean {
   return crop === 'generic' && exposure === null
 }
 
-/**
- * For the subscription's own topic: the envelope; most of its `data` stands beside it, too, as readers of the first
- * version expect.
- */
+/** The envelope, most of its `data` also beside it, as readers of the first version expect. */
 export function ownPayload(message: AlertMessage, messageId: string): string {
   const envelope = messageEnvelope(withoutOwnThermometer(message), messageId)
   const { text: _, ...beside } = envelope.data
   return JSON.stringify({ ...envelope, ...beside })
 }
 
-/** The present state of a subscription's field, below the topic of its messages. */
+/** Below the topic of its messages. */
 export function fieldTopic(own: string): string {
   return `${own}/state`
 }
 
-/** What the subscriber's own thermometer measures, below the topic of its messages. */
+/** Below the topic of its messages. */
 export function thermometerTopic(own: string): string {
   return `${own}/thermometer`
 }
 
-/** Beside what was foretold for the same instant; what was read too long ago is null. */
+/** Beside what was foretold for the instant; null: read too long ago. */
 export function thermometerPayload(read: ShownThermometer): string {
   const { temperatureC: temperature, foretoldC: forecast, measuredAt, timezone } = read
   return JSON.stringify({ temperature, forecast, measured_at: localInstant(measuredAt, timezone) })
 }
 
-/** For the topic of a place or field; everyone on the broker may read that of a place. */
+/** Everyone on the broker may read that of a place. */
 export function placePayload({ place, crop, nights, ...data }: PlaceState): string {
   const { slug, name, region, country, timezone } = place
   const shown = nights.map((night) => nightNumbers(withoutOwnThermometerOf(night), timezone))
@@ -70,16 +66,13 @@ export function placePayload({ place, crop, nights, ...data }: PlaceState): stri
   })
 }
 
-/**
- * How long the broker retains the state of a place if it is not replaced [s]: until tonight is over, and an
- * hour more, so that it does not vanish before the state of the next night is there.
- */
+/** Until tonight is over and an hour more, so that the state of the next night comes first. */
 export function stateExpirySeconds({ nights }: PlaceState, now: number): number {
   const over = nights[0]?.shownUntil ?? nights[0]?.overAt ?? now
   return Math.max(1, Math.floor((over - now) / secondMs)) + hourSeconds
 }
 
-/** How long the broker may deliver it [s]: until the last of its nights is over; 0 where all are. */
+/** Until the last of its nights is over; 0 where all are. */
 export function expirySeconds(message: AlertMessage, now: number): number {
   if (message.nights.length === 0) return idleExpirySeconds
   const over = Math.max(...message.nights.map((night) => night.overAt))

@@ -1,7 +1,6 @@
 /**
- * Brings the retained topics into line with forecasts and subscriptions. What was published is remembered for
- * one connection and for as long as no other process watches; after that everything is published again, and
- * what may be left over is emptied.
+ * Brings retained topics into line with forecasts and subscriptions. What was published is remembered for one
+ * connection while no other process watches; then all is published again, and what may be left over emptied.
  */
 import { createHash } from 'node:crypto'
 import type { Channel, StateApi, StatedSubscription } from '../../alerts/ports.ts'
@@ -30,46 +29,44 @@ import {
   thermometerTopic
 } from './message.ts'
 
-/** What a topic shall retain; null: nothing. */
+/** Null: nothing. */
 type Wanted = {
   readonly payload: string
   readonly expirySeconds: number
-  /** When the topic was last sent a message, which it retains until the state is shown again. */
+  /** When it was last sent a message, which stays until the state is shown again. */
   readonly after?: number
 } | null
 
-/** Everything that is retained expires within this time. */
+/** All that is retained expires by then. */
 const longestExpiryMs = 7 * dayMs
-/** So that a day passes before the same is published again. */
+/** A day passes before the same is published again. */
 const thermometerExpirySeconds = (2 * dayMs) / secondMs
-/** A delivery that was under way when its subscription ended, or its state was shown, is over by then. */
+/** A delivery under way when its subscription ended, or its state was shown, is over by then. */
 const settledMs = 10 * minuteMs
-/** A broker that does not answer for so long does not hold the next round. */
+/** A silent broker does not hold the next round. */
 const publishWithinMs = 30_000
 
-/** The broker did not answer: all that is left waits for the next round. */
+/** What is left waits for the next round. */
 class NotShownError extends Error {
   override readonly name = 'NotShownError'
 }
 
 interface Memory {
   connection: number
-  /** What each topic retains: a hash of its payload, and until when. */
+  /** A hash of the payload, and until when. */
   readonly shown: Map<string, { readonly hash: string; readonly until: number }>
   /** See `StateApi`. */
   term: number
-  /** Places that were evaluated and are not yet shown. */
   readonly changed: Set<string>
-  /** When the topic of an ended subscription was last emptied. */
+  /** When an ended subscription's topic was last emptied. */
   readonly emptied: Map<string, number>
-  /** The topics of subscriptions that ended before were all emptied. */
+  /** Topics of subscriptions that ended before were all emptied. */
   endedBefore: number
 }
 
 export interface StateSettings extends Pick<ChannelDeps, 'report' | 'siteUrl'> {
-  /** Whether places are announced to Home Assistant. */
   readonly announces: boolean
-  /** Whether fields are, with their labels: not where anybody may subscribe. */
+  /** With their labels: not where anybody may subscribe. */
   readonly announcesFields: boolean
 }
 
@@ -80,7 +77,6 @@ interface Round {
   readonly show: (topic: string, wanted: Wanted) => Promise<void>
 }
 
-/** The rounds of one broker. */
 export function openStateTopics(broker: Broker, settings: StateSettings): NonNullable<Channel['showState']> {
   const memory: Memory = {
     connection: 0,
@@ -157,7 +153,7 @@ async function announce({ show }: Round, device: string, payload: string): Promi
   await show(discoveryTopic(device), { payload, expirySeconds: longestExpiryMs / secondMs })
 }
 
-/** The field of each subscription, from its first round on, long before a message. */
+/** From its first round on, long before a message. */
 async function showFields(
   round: Round,
   subscriptions: readonly StatedSubscription[],
@@ -185,7 +181,7 @@ async function showFields(
   }
 }
 
-/** Where fields are announced, the broker is the operator's own: elsewhere others may read what an owner measures. */
+/** Where fields are announced the broker is the operator's own: elsewhere others may read what an owner measures. */
 async function showThermometer(
   { api, memory, show }: Round,
   subscription: StatedSubscription,
@@ -201,7 +197,6 @@ async function showThermometer(
 
 type Profile = Awaited<ReturnType<StateApi['watched']>>[number]
 
-/** Every topic that a profile may have. */
 function topicsOf({ settings }: Round, profile: Profile): readonly string[] {
   return settings.announces ? [topicOf(profile), discoveryTopic(profile.location)] : [topicOf(profile)]
 }
@@ -212,7 +207,7 @@ function topicOf({ location, ...crop }: Profile): string {
 
 const ownPrefix = 'frost/alerts/'
 
-/** At once, and once more when whatever was on its way has arrived. */
+/** And once more when whatever was on its way has arrived. */
 async function emptyEnded({ api, memory, show }: Round, subscriptions: readonly StatedSubscription[]) {
   const now = api.now()
   for (const [id, at] of memory.emptied) if (at < now - longestExpiryMs) memory.emptied.delete(id)
@@ -235,10 +230,7 @@ async function emptyEnded({ api, memory, show }: Round, subscriptions: readonly 
   }
 }
 
-/**
- * The last message of each subscription, with the present numbers: the same id, so that receivers do not announce it
- * again.
- */
+/** With the present numbers and the same id, so that receivers do not announce it again. */
 async function followNights(
   { api, memory, show }: Round,
   subscriptions: readonly StatedSubscription[],
@@ -251,7 +243,7 @@ async function followNights(
     if (!changed.has(location) && lastSentAt < since && memory.shown.has(topic)) continue
     const sent = await api.messageOf(id)
     const expiry = sent === null ? 0 : expirySeconds(sent.message, api.now())
-    // Without a message about nights there is nothing to look for until another one is sent.
+    // Without a message about nights there is nothing to look for until another is sent.
     if (sent === null || expiry === 0) memory.shown.set(topic, { hash: '', until: 0 })
     else {
       const payload = ownPayload(sent.message, sent.messageId)
@@ -267,7 +259,7 @@ interface Showing {
   readonly signal: AbortSignal
 }
 
-/** Publishes what differs from what the topic retains, and what would expire a day sooner. */
+/** What differs, and what would expire a day sooner. */
 async function showTopic(
   { broker, memory, settings }: Pick<Round, 'memory' | 'settings'> & { readonly broker: Broker },
   { topic, wanted, now, signal }: Showing
@@ -289,7 +281,7 @@ async function showTopic(
       `rules${withWords(said, [topic])}`
     settings.report({ channel: 'mqtt', text })
   }
-  // What was refused is tried again when it changes: it does not hold back the rest.
+  // A refusal does not hold back the rest: tried again when it changes.
   memory.shown.set(topic, { hash, until })
 }
 

@@ -6,13 +6,11 @@ import { prepared, refuseAny } from '../destination.ts'
 import { forOthers } from '../without-manage-link.ts'
 import { exampleChannel, type NamedEntry, namedKinds } from './config.ts'
 
-/** A named channel, or why the entry gives none. */
 export type Naming = { readonly ok: true; readonly channel: Channel } | ({ readonly ok: false } & Mistake)
 
 /**
- * The channel of one entry over the channel that carries it.
- * The destination stored with a subscription is empty. It stays in the operator's file: changing the file
- * changes where every subscription of that name goes, and no secret is copied into the database.
+ * The destination stays in the operator's file: changing it changes where every subscription of the name goes, and no
+ * secret is copied into the database.
  */
 export function nameChannel(entry: NamedEntry, carrier: OpenChannel | undefined): Naming {
   const { name, kind } = entry
@@ -43,8 +41,8 @@ export function nameChannel(entry: NamedEntry, carrier: OpenChannel | undefined)
 }
 
 function named(entry: NamedEntry, carrier: Channel, destination: Destination): Channel {
-  // A conversation and the states belong to the carrier's own entry; two of them would work against each other.
-  // Programs answer at its topics alone; people touch what is in the message itself.
+  // Conversation and states belong to the carrier's own entry. Programs answer at its topics alone; people touch what
+  // is in the message.
   const { converse: _one, showState, destinationSchema: _fixed, takesAnswers, ...rest } = carrier
   return {
     ...rest,
@@ -62,7 +60,7 @@ function named(entry: NamedEntry, carrier: Channel, destination: Destination): C
     setup: () => ({ url: null, secret: null, instructions: null }),
     // A name is a group, or a relay that others read.
     deliver: (message, _stored, context) => carrier.deliver(forOthers(message), destination, context),
-    // Shown to subscribers: without the operator's address.
+    // Without the operator's address.
     preview: (message, _stored, context) => carrier.preview(forOthers(message), null, context)
   }
 }

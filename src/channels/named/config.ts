@@ -12,26 +12,25 @@ import {
 import type { Catalogue } from '../../language/en.ts'
 import type { ChannelRow } from '../channel-kind.ts'
 
-/** Kinds that a name of the operator's can stand for: those whose destination can be written down. */
+/** Their destination can be written down. */
 export const namedKinds = ['webhook', 'ntfy', 'telegram', 'email', 'mqtt'] as const
 
-/** A channel as the file has it, for remedies. */
+/** For remedies. */
 export const exampleChannel = '{"kind": "telegram", "destination": {"chatId": -100123}}'
 
 const longestName = 40
 
-/** One name, as in the file. */
 export interface NamedEntry {
   readonly name: string
-  /** Which channel carries it; not yet known to be one of `namedKinds`. */
+  /** Not yet known to be one of `namedKinds`. */
   readonly kind: string
-  /** As that channel understands it; checked when the channel is opened. */
+  /** Checked when the channel is opened. */
   readonly destination: unknown
-  /** Anyone may subscribe to it, without the operator's API key. */
+  /** Without the operator's API key. */
   readonly isOpen: boolean
 }
 
-/** An entry that does not fit is kept as what is wrong with it: it is not offered, and the others are. */
+/** A mistake is not offered; the others are. */
 export type FileEntry = NamedEntry | Mistake
 
 const file = variable<readonly FileEntry[], TString>({
@@ -63,7 +62,7 @@ export const namedEnvironment = { entries: file } as const
 
 export type NamedSettings = SettingsOf<typeof namedEnvironment>
 
-/** Reads the file's text; without a good entry it is a mistake, which never repeats a destination (a secret). */
+/** A mistake never repeats a destination (a secret). */
 export function readNamedChannels(text: string): Parsed<readonly FileEntry[]> {
   let read: unknown
   try {
@@ -81,7 +80,7 @@ export function readNamedChannels(text: string): Parsed<readonly FileEntry[]> {
 }
 
 function readEntry(name: string, value: unknown): Parsed<NamedEntry> {
-  // With the dash, an operator's name is never the same as one of a built-in channel, also a later one.
+  // With a dash it is never the name of a built-in channel, also a later one.
   if (!/^[a-z0-9]+(-[a-z0-9]+)+$/.test(name) || name.length > longestName) {
     const shown = JSON.stringify(name.slice(0, 60))
     return mistake(({ badName, giveName }) => [badName(shown), giveName(longestName)])

@@ -28,7 +28,7 @@ import {
 } from '../other-side.ts'
 import { detailLines, fitLines, links } from '../short-text.ts'
 
-/** There is no default server: a public one would see every grower's place. */
+/** No default server: a public one would see every grower's place. */
 const ntfyEnvironment = {
   url: webAddressVariable({
     name: 'NTFY_URL',
@@ -51,7 +51,7 @@ const ntfyEnvironment = {
     }
   }),
   cap: wholeNumberVariable('NTFY_MAX_SUBSCRIPTIONS', 'How many ntfy subscriptions may live at once.', {
-    // A topic costs the operator's server a few hundred bytes, and a connection for each phone.
+    // A topic costs the server a few hundred bytes, and a connection for each phone.
     default: 10_000,
     min: 1,
     max: 10_000_000
@@ -60,21 +60,17 @@ const ntfyEnvironment = {
 
 type NtfySettings = SettingsOf<typeof ntfyEnvironment>
 
-/** What every request to the server says of its sender. */
 function headersWith(token: string | null): Readonly<Record<string, string>> {
   return { 'user-agent': 'Ayaz/1', ...(token !== null && { authorization: `Bearer ${token}` }) }
 }
 
-/** The server turns a longer message into a file; its documented limit is 4,096 bytes. */
+/** A longer one becomes a file; the documented limit is 4,096 bytes. */
 const longestMessageBytes = 4_000
 
-/**
- * From 1 (lowest) to 5 (long vibration, and a sound where the person lets it through):
- * https://docs.ntfy.sh/publish/#message-priority
- */
+/** 1 (lowest) to 5 (long vibration): https://docs.ntfy.sh/publish/#message-priority */
 const priorities: Readonly<Record<MessageUrgency, number>> = { alarm: 5, warning: 4, notice: 3, quiet: 2 }
 
-/** The JSON of one message; of messages with the same `sequence_id` the phone (ntfy ≥ 2.16) shows the newest alone. */
+/** Of messages with the same `sequence_id` the phone (ntfy ≥ 2.16) shows the newest alone. */
 export function ntfyMessage(
   message: AlertMessage,
   topic: string,
@@ -88,7 +84,7 @@ export function ntfyMessage(
     priority: priorities[message.urgency],
     tags: tagsOf(message),
     click: message.links.placeUrl,
-    // A page with a button, not a call by the phone: one accidental touch must not end a grower's warnings.
+    // A page with a button, not a call by the phone: an accidental touch must not end warnings.
     actions: links(rendered)
       .slice(-3)
       .map(({ label, url }) => ({ action: 'view', label, url })),
@@ -96,23 +92,22 @@ export function ntfyMessage(
   }
 }
 
-/** One for each subscription and night; null for a message that stands alone. */
+/** For each subscription and night; null: it stands alone. */
 function sequenceOf(message: AlertMessage): string | null {
   const night = message.kind === 'test' ? null : chiefNight(message)
   return night === null ? null : `${message.subscriptionId}-${night.date}`
 }
 
-// Names of emoji that ntfy shows before the title: https://docs.ntfy.sh/emojis/
+// Emoji before the title: https://docs.ntfy.sh/emojis/
 function tagsOf(message: AlertMessage): readonly string[] {
   if (message.kind === 'cleared' || message.kind === 'sighted') return ['white_check_mark']
   if (message.kind === 'blind') return ['warning']
   return ['snowflake']
 }
 
-/** 160 bits, well over the 128 that prevent guessing. */
+/** 160 bits; 128 prevent guessing. */
 const topicBytes = 20
 
-/** The ntfy channel's line in the registry. */
 export const ntfyKind = channelKind({
   kind: 'ntfy',
   names: { en: 'ntfy' },
@@ -215,19 +210,18 @@ async function deliver(delivery: {
       channel: 'ntfy',
       text: `The ntfy server refuses to publish (${response.status}), see NTFY_TOKEN${words}`
     })
-    // The operator's mistake, not the subscriber's: it must not end the subscription.
+    // The operator's mistake must not end the subscription.
     return retry(`The ntfy server does not let this service publish${words}`, 600)
   }
   return retryLater(response, context.now, hidden)
 }
 
-/** Asks the ntfy server for its health with the token: a server refuses a wrong one for every path. */
+/** Its health is asked with the token: a wrong one is refused for every path. */
 interface NtfyServer {
   readonly url: string
   readonly token: NtfySettings['token']
 }
 
-/** The try of a server. */
 function tryNtfyServer({ url, token }: NtfyServer, send: SendRequest): TryServer {
   return async (limitMs) => {
     try {

@@ -6,7 +6,6 @@ import { eventData, renderServerSentEvent } from './message.ts'
 
 const sseEnvironment = {} as const satisfies EnvironmentDescription
 
-/** The stream channel's entry in the registry. */
 export const sseKind = channelKind({
   kind: 'sse',
   names: { en: 'Event stream', tr: 'Olay akışı (yazılımcılar için)' },

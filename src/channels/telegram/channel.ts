@@ -33,8 +33,7 @@ const token = textVariable({
   }
 })
 
-// Asked for rather than looked up, so that links can be made while Telegram is out of reach, and are the same after a
-// restart.
+// Asked for, not looked up: links work while Telegram is out of reach, and are the same after a restart.
 const name = textVariable({
   name: 'TELEGRAM_BOT_NAME',
   description: "The bot's user name, for the links people open.",
@@ -60,7 +59,6 @@ const telegramEnvironment = {
 
 type TelegramSettings = SettingsOf<typeof telegramEnvironment>
 
-/** The Telegram channel's entry in the registry. */
 export const telegramKind = channelKind({
   kind: 'telegram',
   names: { en: 'Telegram' },
@@ -119,10 +117,10 @@ async function openTelegram(settings: TelegramSettings, deps: ChannelDeps): Prom
   }
 }
 
-/** Groups that moved are few; of more the oldest is asked for once more. */
+/** Few groups move; beyond this the oldest is asked for once more. */
 const mostMoved = 1000
 
-/** What a subscriber reads when Telegram does not accept the token. */
+/** For subscribers. */
 const refusedSentence = 'Telegram does not accept the bot of this service at the moment.'
 
 function conversing(
@@ -131,7 +129,7 @@ function conversing(
   trouble: Trouble
 ): NonNullable<Channel['converse']> {
   return async (chat, signal) => {
-    // A bot for each lease: commands registered for one must not answer again under the next.
+    // Commands registered for one lease must not answer again under the next.
     const bot = await makeBot()
     teachCommands(bot, chat, deps.siteUrl)
     const report = (text: string) => deps.report({ channel: 'telegram', text })
@@ -167,12 +165,12 @@ interface Delivery {
   readonly bot: Bot | null
   readonly deps: ChannelDeps
   readonly trouble: Trouble
-  /** New numbers of groups that became supergroups, by their old ones. */
+  /** Of groups that became supergroups, by their old numbers. */
   readonly moved: BoundedMap<number | string, number>
   readonly message: AlertMessage
   readonly destination: Destination
   readonly signal: AbortSignal
-  /** See `threadFrom`; null where the message begins a conversation. */
+  /** See `threadFrom`; null: it begins a conversation. */
   readonly thread: string | null
 }
 
@@ -189,7 +187,7 @@ async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
   } catch (error) {
     const movedTo = apiError(error)?.parameters.migrate_to_chat_id
     if (movedTo === undefined) return refusal(error, delivery)
-    // A group that became a supergroup has a new number, which Telegram gives here.
+    // Telegram gives a supergroup's new number here.
     moved.set(given, movedTo)
     sayMoved(delivery, given, movedTo)
     return await write(bot, movedTo, delivery).then(sent, (again) => refusal(again, delivery))
@@ -197,8 +195,8 @@ async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
 }
 
 /**
- * Told once in the life of a process, of a chat in the operator's file alone: its messages have no link to manage them.
- * A subscriber's own group is bound anew by the bot.
+ * Once in a process, for a chat in the operator's file, whose messages have no link to manage them. The bot binds a
+ * subscriber's group anew.
  */
 function sayMoved({ deps, message }: Delivery, from: number | string, to: number): void {
   if (message.links.manageUrl !== null) return
@@ -225,14 +223,14 @@ async function write(bot: Bot, chatId: number | string, delivery: Delivery): Pro
     return bot.api.sendMessage(chatId, text, { ...options, ...markup }, botSignal(signal))
   }
   const written = await send(buttons).catch((error: unknown) => {
-    // A warning must not fail because Telegram dislikes the address of a button.
+    // A warning must not fail because Telegram dislikes a button's address.
     if (buttons !== null && /button|reply markup/i.test(apiError(error)?.description ?? '')) return send(null)
     throw error
   })
   return thread ?? threadFrom(chatId, written.message_id)
 }
 
-/** A message's number counts within its chat only, and a group that became a supergroup counts anew. */
+/** A number counts within its chat; a supergroup counts anew. */
 function threadFrom(chatId: number | string, messageId: number): string {
   return `${chatId}/${messageId}`
 }
@@ -247,7 +245,7 @@ function answering(thread: string | null): object {
   return { reply_parameters: { message_id: Number(number), allow_sending_without_reply: true } }
 }
 
-/** The meaning of the Bot API's refusals; the texts are not documented but have been the same for years. */
+/** Not documented, but the same for years. */
 function refusal(error: unknown, { bot, deps, trouble, message, destination }: Delivery): DeliveryOutcome {
   const refused = apiError(error)
   if (refused === null) return retry('Telegram could not be reached.')

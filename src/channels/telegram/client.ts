@@ -1,6 +1,4 @@
-/**
- * grammY's client; its requests go through the app's own connections. grammY is loaded where there is a bot.
- */
+/** grammY's client over the app's own connections, loaded where there is a bot. */
 import type { Bot, GrammyError } from 'grammy'
 import type { UserFromGetMe } from 'grammy/types'
 import { secondMs } from '../../common/time.ts'
@@ -8,18 +6,15 @@ import type { SendRequest } from '../../outgoing/request.ts'
 import type { Note, TryServer } from '../channel-kind.ts'
 import { credentials, quoted } from '../other-side.ts'
 
-/**
- * How long the Bot API holds a poll open when there is no update [s]; its documentation asks for a positive
- * number of seconds.
- */
+/** How long the Bot API holds an empty poll open; it asks for a positive number. */
 export const pollSeconds = 30
 
-/** Calls answer at once; a poll may last as long as the Bot API holds it. */
+/** A poll may last as long as the Bot API holds it. */
 const callTimeoutMs = 10_000
 /** A hundred updates of the longest texts. */
 const longestAnswerBytes = 4_000_000
 
-/** A bot that connects only when it is used. */
+/** Connects at its first use. */
 export async function openBot(input: {
   readonly token: string
   readonly apiRoot: string
@@ -49,8 +44,8 @@ export async function openBot(input: {
   })
 }
 
-// Commands need the bot's own name (`/stop@my_bot` in a group). It is known from the settings, so nothing is
-// requested at the start. This service does not use the other members.
+// Commands need the bot's name (`/stop@my_bot` in a group); the settings have it, so nothing is requested at the start.
+// Other members are not used.
 function ownInfo(token: string, name: string): UserFromGetMe {
   return {
     id: Number(token.split(':')[0]),
@@ -69,20 +64,18 @@ function ownInfo(token: string, name: string): UserFromGetMe {
   }
 }
 
-/** The signal type of grammY's own polyfill. */
+/** Of grammY's own polyfill. */
 type BotSignal = NonNullable<Parameters<Bot['api']['getUpdates']>[1]>
 
-/** A signal as grammY types it: its polyfill's type, with members that every AbortSignal has. */
+/** The polyfill's members are those of every AbortSignal. */
 export function botSignal(signal: AbortSignal): BotSignal {
   return signal as unknown as BotSignal
 }
 
-/** The answer of the Bot API; null where there was none. */
 export function apiError(error: unknown): GrammyError | null {
   return error instanceof Error && error.name === 'GrammyError' ? (error as GrammyError) : null
 }
 
-/** The try of a bot; `name` is the one of which links are made. */
 export function tryBot(bot: Bot, name: string): TryServer {
   return async (limitMs) => {
     try {
@@ -111,8 +104,8 @@ function otherBot(username: string, name: string): Note {
 }
 
 /**
- * @param status The answer of the Bot API; null where there was none.
- * @param words Of Telegram, to end a sentence with.
+ * @param status null: no answer
+ * @param words of Telegram, to end a sentence with
  */
 function noteOf(status: number | null, words: string): Note {
   if (status === 401 || status === 404) {

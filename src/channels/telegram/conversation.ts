@@ -1,4 +1,4 @@
-/** The conversation with people: binds chats to subscriptions and handles their commands. */
+/** The conversation with people: binds chats to subscriptions, handles commands and buttons. */
 import type { Bot, CallbackQueryContext, Context } from 'grammy'
 import type { BotCommand, InlineKeyboardButton } from 'grammy/types'
 import type { ConversationSubscription } from '../../alerts/message-ports.ts'
@@ -17,7 +17,7 @@ import { all, stopButton, takeBackButton, touches } from './message.ts'
 
 type Touch = CallbackQueryContext<Context>
 
-/** Registers the buttons. An error is thrown on, so that the update is tried again. */
+/** "Stop" asks first, a second touch ends, a third takes it back. Errors are thrown on: the update is tried again. */
 function attachButtons(bot: Bot, chat: ConversationApi): void {
   const on = (wanted: string, act: (context: Touch, id: string, lang: Language) => Promise<unknown>) => {
     bot.callbackQuery(/^([a-z]+) ([\w-]+)$/, async (context, next) => {
@@ -41,7 +41,7 @@ function attachButtons(bot: Bot, chat: ConversationApi): void {
   })
   on(touches.stop, async (context, id, lang) => {
     const ended = await chat.stop(String(context.chatId), id)
-    // First of all, because the person must read this even where the message can no longer be edited.
+    // First: the person must read this even where the message cannot be edited any more.
     await context.answerCallbackQuery({ text: stoppedText(ended, lang), show_alert: true })
     await show(context, ended === 0 ? [] : [takeBackButton(id, lang)]).catch(() => undefined)
   })
@@ -49,7 +49,7 @@ function attachButtons(bot: Bot, chat: ConversationApi): void {
     const back = await chat.takeBack(String(context.chatId), id === all ? null : id)
     const lang = back[0]?.language ?? languageOf(context)
     await context.answerCallbackQuery({ text: takenBackText(back, lang), show_alert: true })
-    // Under a message its own button comes back; under the answer to the command there was none.
+    // Under the answer to the command there was no button.
     const row = back.length > 0 && hasLinks(context) ? [stopButton(id, lang)] : []
     await show(context, row).catch(() => undefined)
   })
@@ -72,7 +72,7 @@ function hasLinks({ callbackQuery }: Touch): boolean {
   return (callbackQuery.message?.reply_markup?.inline_keyboard ?? []).flat().some((button) => 'url' in button)
 }
 
-/** Replaces the last row; the links above it stay. */
+/** The links above the last row stay. */
 async function show(context: Touch, row: InlineKeyboardButton[]): Promise<void> {
   const before = context.callbackQuery.message?.reply_markup?.inline_keyboard ?? []
   const rest = before.filter((buttons) => buttons.every((button) => 'url' in button || isSeenButton(button)))
@@ -83,10 +83,10 @@ function isSeenButton(button: object): boolean {
   return 'callback_data' in button && String(button.callback_data).startsWith(`${touches.seen} `)
 }
 
-/** Takes the button away that was touched. */
+/** Takes away the button that was touched. */
 async function hide(context: Touch, token: string): Promise<void> {
   const before = context.callbackQuery.message?.reply_markup?.inline_keyboard
-  // Of an old message Telegram does not say what it has.
+  // Of an old message Telegram does not say.
   if (before === undefined) return
   const rest = before.filter((row) =>
     row.every((button) => !('callback_data' in button && button.callback_data === `${touches.seen} ${token}`))
@@ -94,14 +94,14 @@ async function hide(context: Touch, token: string): Promise<void> {
   await context.editMessageReplyMarkup({ reply_markup: { inline_keyboard: rest } })
 }
 
-/** The language of the subscription, or the person's where it has ended. */
+/** Of the subscription, or the person's where it has ended. */
 async function languageIn(context: Touch, chat: ConversationApi, id: string): Promise<Language> {
   const subscriptions = await chat.list(String(context.chatId))
   const own = subscriptions.find(({ subscriptionId }) => subscriptionId === id)
   return own?.language ?? languageOf(context)
 }
 
-/** `1. Battalgazi: from 60`, one line per subscription. */
+/** `1. Battalgazi: from 60`, a line for each. */
 export function listText(subscriptions: readonly ConversationSubscription[], lang: Language): string {
   if (subscriptions.length === 0) return wordsIn(lang).telegram.none
   return subscriptions.map((one, index) => `${index + 1}. ${listed(one, lang)}`).join('\n')
@@ -115,13 +115,11 @@ function listed(one: ConversationSubscription, lang: Language): string {
   return `${one.placeName}: ${words.threshold(thresholdWords(one.threshold, one, lang))}${standing}${wrote}`
 }
 
-/** What `/stop` did. */
 export function stoppedText(count: number, lang: Language): string {
   if (count === 0) return wordsIn(lang).telegram.none
   return wordsIn(lang).telegram.stopped(count)
 }
 
-/** What a touch of "take it back" did. */
 function takenBackText(back: readonly ConversationSubscription[], lang: Language): string {
   const { telegram, linkPages } = wordsIn(lang)
   return back.length === 0 ? linkPages.tooLateText : telegram.goesOn(back.length)
@@ -129,7 +127,7 @@ function takenBackText(back: readonly ConversationSubscription[], lang: Language
 
 type ThresholdChange = Awaited<ReturnType<ConversationApi['changeThreshold']>>
 
-/** What `/threshold` did, or what to give instead. */
+/** Or what to give instead. */
 export function thresholdText(change: ThresholdChange, value: number, lang: Language): string {
   const words = wordsIn(lang).telegram
   if (!('count' in change)) return words.thresholdFaults[change.kind]
@@ -139,7 +137,7 @@ export function thresholdText(change: ThresholdChange, value: number, lang: Lang
     : words.temperatureChanged(change.count, thresholdTemperature(value, lang))
 }
 
-/** Registers the bot's commands. An error is thrown on, so that the update is tried again. */
+/** Errors are thrown on, so that the update is tried again. */
 export function teachCommands(bot: Bot, chat: ConversationApi, siteUrl: string): void {
   bot.command('start', async (context) => await context.reply(await start(context, chat, siteUrl)))
   bot.command(namesOf('stop'), async (context) => await stop(context, chat))
@@ -149,13 +147,13 @@ export function teachCommands(bot: Bot, chat: ConversationApi, siteUrl: string):
   })
   bot.command(namesOf('threshold'), async (context) => await context.reply(await threshold(context, chat)))
   attachButtons(bot, chat)
-  // A group that becomes a supergroup gets another number; Telegram announces it in the old one
+  // A supergroup gets another number; Telegram announces it in the old group
   // (https://core.telegram.org/bots/api#message).
   bot.on('message:migrate_to_chat_id', async (context) => {
     const chatId = context.message.migrate_to_chat_id
     await chat.rebind({ from: chatOf(context), destination: { chatId }, destinationKey: String(chatId) })
   })
-  // In a group people talk to each other, so only commands are answered.
+  // In a group people talk to each other: only commands are answered.
   bot.chatType('private').on('message', async (context) => {
     await context.reply(help(languageOf(context), siteUrl))
   })
@@ -163,22 +161,19 @@ export function teachCommands(bot: Bot, chat: ConversationApi, siteUrl: string):
 
 type Command = keyof Catalogue['telegram']['commands']
 
-/** Each command in every language: a chat may have people of both. */
+/** In every language: a chat may have people of both. */
 function namesOf(command: Command): string[] {
   return [...new Set(languages.map((lang) => wordsIn(lang).telegram.commands[command]))]
 }
 
-/**
- * Shows the commands in the menu of people's Telegram, in its language. They work without the menu, so nothing
- * is tried again and no failure is reported.
- */
+/** In the menu, in each language. Commands work without it: nothing is tried again or reported. */
 export async function publishCommands(bot: Bot, signal: AbortSignal): Promise<void> {
   for (const lang of languages) {
     const { commands, commandHelp } = wordsIn(lang).telegram
     const shown = (['list', 'threshold', 'stop'] as const).map(
       (one): BotCommand => ({ command: commands[one], description: commandHelp[one] })
     )
-    // Without a language: for everyone whose language has no commands of its own.
+    // Everyone whose language has no commands.
     const whom = lang === languages[0] ? {} : { language_code: lang }
     await bot.api.setMyCommands(shown, whom, botSignal(signal)).catch(() => undefined)
   }
@@ -194,8 +189,8 @@ async function start(context: Context, chat: ConversationApi, siteUrl: string): 
     token,
     destination: { chatId: context.chatId },
     destinationKey,
-    // An interface in Turkish means Turkish. Any other one means less than the language that was requested:
-    // there is none in Kurdish, and many phones keep the language they came with.
+    // An interface in Turkish means Turkish. Another one means less than what was requested: there is none in Kurdish,
+    // and many phones keep the language they came with.
     language: lang === languages[0] ? null : lang
   })
   if (outcome !== 'confirmed') return wordsIn(lang).telegram[outcome]
@@ -221,7 +216,7 @@ async function threshold(context: Context, chat: ConversationApi): Promise<strin
   return thresholdText(change, asked.value, chosen.language)
 }
 
-/** What follows `/threshold`, and which subscription it names. */
+/** What follows `/threshold`. */
 export function readThreshold([given = '', ...others]: readonly string[]) {
   // `-2 °C` is written in one word and in two.
   const number = others.find((word) => !degreeSign.test(word))
@@ -231,7 +226,7 @@ export function readThreshold([given = '', ...others]: readonly string[]) {
 
 const degreeSign = /(°\s?c?|℃|^c)$/i
 
-/** NaN where it is no plain number. Telephones write the minus in more than one way. */
+/** NaN: no plain number. Telephones write the minus in more than one way. */
 function numberOf(text: string): number {
   return /^[-−–]?\d{1,3}([.,]\d{1,2})?$/.test(text)
     ? Number(text.replace(',', '.').replace(/[−–]/, '-'))
@@ -245,7 +240,6 @@ interface Choice {
   readonly language: Language
 }
 
-/** The subscription with this number in /list. */
 async function choose(context: Context, chat: ConversationApi, number: string | undefined): Promise<Choice> {
   const subscriptions = await chat.list(chatOf(context))
   const language = subscriptions[0]?.language ?? languageOf(context)

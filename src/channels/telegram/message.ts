@@ -1,17 +1,14 @@
-/**
- * A message for Telegram: HTML with the few tags that it knows
- * (https://core.telegram.org/bots/api#html-style).
- */
+/** A message in Telegram's few tags of HTML (https://core.telegram.org/bots/api#html-style). */
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import { renderAlert } from '../../alerts/words/render-alert.ts'
 import { type AlertLine, startsParagraph } from '../../alerts/words/rendered-alert.ts'
 import { escapeMarkup } from '../../common/markup.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 
-/** Telegram accepts 4,096 characters of text; a few are left for what it may count otherwise. */
+/** Telegram accepts 4,096 characters and may count otherwise. */
 const longestText = 4_000
 
-/** The message as HTML, with the links that no button has. Of a very long one, facts are left out from the end. */
+/** With the links that no button has. Of a very long one facts are left out from the end. */
 export function telegramHtml(message: AlertMessage, buttons: Keyboard | null = null): string {
   const { title, lines } = renderAlert(message)
   const body = lines.filter(({ role }) => role !== 'link')
@@ -27,19 +24,18 @@ export function telegramHtml(message: AlertMessage, buttons: Keyboard | null = n
     .trim()
 }
 
-/** A row of buttons as the Bot API takes it. */
 export interface Keyboard {
   readonly inline_keyboard: Button[][]
 }
 
 type Button = { text: string; url: string } | { text: string; callback_data: string }
 
-/** That the message was seen; what a first touch of "stop" sends, what a second one sends, and what goes back. */
+/** Seen; the first and the second touch of "stop"; back. */
 export const touches = { seen: 'seen', ask: 'ask', stop: 'stop', keep: 'keep', back: 'back' } as const
 
 /**
- * That it was seen, place, manage and stop. The first alone in a chat of the operator, where everyone reads, and where
- * Telegram would refuse the others: it takes no address of this machine in a button.
+ * Seen, place, manage and stop. In a chat of the operator, which everyone reads, the first alone; Telegram refuses
+ * addresses of this machine in a button.
  */
 export function buttonsOf({ links, subscriptionId, language }: AlertMessage): Keyboard | null {
   const words = wordsIn(language)
@@ -60,23 +56,20 @@ export function buttonsOf({ links, subscriptionId, language }: AlertMessage): Ke
   }
 }
 
-/** The button that asks first. */
 export function stopButton(subscriptionId: string, language: Language): Button {
   return { text: wordsIn(language).alerts.stop, callback_data: `${touches.ask} ${subscriptionId}` }
 }
 
-/** Takes an end back. @param subscriptionId Null: of all that were ended together */
+/** Takes an end back. @param subscriptionId null: of all that ended together */
 export function takeBackButton(subscriptionId: string | null, language: Language): Button {
   const text = wordsIn(language).telegram.takeBack
   return { text, callback_data: `${touches.back} ${subscriptionId ?? all}` }
 }
 
-/** What a button names in place of one subscription; no id of a subscription is like it. */
+/** In place of one subscription; no id is like it. */
 export const all = 'all'
 
-/**
- * The same message as a person reads it: buttons in brackets, a row a line; without them, links by their text alone.
- */
+/** As a person reads it: buttons in brackets, a row a line; without them links by their text alone. */
 export function telegramText(message: AlertMessage): { readonly title: string; readonly text: string } {
   const { title, lines } = renderAlert(message)
   const buttons = buttonsOf(message)

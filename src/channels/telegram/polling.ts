@@ -7,17 +7,17 @@ export interface PollingDeps {
   readonly bot: Bot
   readonly wait: (seconds: number, signal: AbortSignal) => Promise<void>
   readonly report: (text: string) => void
-  /** Called with whether Telegram accepts the token: no one may subscribe to a bot that cannot write. */
+  /** No one may subscribe to a bot that cannot write. */
   readonly token: { readonly refused: () => void; readonly accepted: () => void }
 }
 
 /** Commands, and touches of buttons. */
 const allowed_updates = ['message', 'callback_query'] as const
 
-/** How often an update that cannot be handled is tried before it is skipped. */
+/** Then an update that cannot be handled is skipped. */
 const triesPerUpdate = 5
 
-/** Failed polls in a row, five seconds apart, before a line of the log. */
+/** In a row, five seconds apart. */
 const failuresToReport = 5
 
 interface Place {
@@ -25,7 +25,7 @@ interface Place {
   tries: number
 }
 
-/** Polls until aborted. Never throws: errors are reported and tried again. */
+/** Until aborted. Never throws: errors are reported and tried again. */
 export async function poll(deps: PollingDeps, signal: AbortSignal): Promise<void> {
   const place: Place = { offset: 0, tries: 0 }
   let failures = 0
@@ -42,7 +42,7 @@ export async function poll(deps: PollingDeps, signal: AbortSignal): Promise<void
       await deps.wait(troubleSeconds(error, deps), signal)
     }
   }
-  // Telegram drops what was handled only at the next poll; without this a restart would answer it twice.
+  // Telegram drops what was handled only at the next poll; a restart would answer it twice.
   if (place.offset > 0) await confirmHandled(deps.bot, place.offset)
 }
 
@@ -74,7 +74,7 @@ async function handleAll(
   }
 }
 
-/** True when the update is finished. A person who has blocked the bot meanwhile cannot be answered. */
+/** True: finished. A person who blocked the bot cannot be answered. */
 async function handle(deps: PollingDeps, update: Update, tries: number): Promise<boolean> {
   try {
     await deps.bot.handleUpdate(update)
@@ -98,14 +98,14 @@ async function handle(deps: PollingDeps, update: Update, tries: number): Promise
   }
 }
 
-/** Without the words of the error, which may hold the address with the token. */
+/** The words of the error may hold the address with the token. */
 function outageOf(error: unknown): string {
   const refused = apiError(error)
   const what = refused === null ? 'could not be reached' : `refused (${refused.error_code})`
   return `The bot has polled Telegram ${failuresToReport} times in a row, which ${what}.`
 }
 
-/** How long to pause after a failed poll [s]. */
+/** Pause after a failed poll. */
 function troubleSeconds(error: unknown, { report, token }: PollingDeps): number {
   const refused = apiError(error)
   if (refused?.error_code === 409) {
@@ -124,6 +124,6 @@ async function confirmHandled(bot: Bot, offset: number): Promise<void> {
   try {
     await bot.api.getUpdates({ offset, limit: 1, timeout: 0 })
   } catch {
-    // The process is ending: what cannot be confirmed now will be received again.
+    // At the end of the process: what is not confirmed comes again.
   }
 }

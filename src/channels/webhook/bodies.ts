@@ -8,29 +8,26 @@ import { secondMs } from '../../common/time.ts'
 import { messageEnvelope } from '../message-data.ts'
 import { detailLines, fitLines, links } from '../short-text.ts'
 
-/** The secret as it is given to the subscriber: `whsec_` and the key in base64. */
+/** As the subscriber gets it: `whsec_` and the key in base64. */
 export function webhookSecret(signingKey: Uint8Array): string {
   return `whsec_${Buffer.from(signingKey).toString('base64')}`
 }
 
-/** The body; the same bytes for every repeat of the same message. */
+/** The same bytes at every repeat. */
 export function webhookBody(message: AlertMessage, messageId: string): string {
   return JSON.stringify(messageEnvelope(message, messageId))
 }
 
 export interface SigningInput {
   readonly messageId: string
-  /** The current one first; a second one signs too for a day after a rotation. */
+  /** The current one first; a second one signs for a day after a rotation. */
   readonly secrets: readonly string[]
-  /** The instant of this attempt [ms since epoch]; the signature covers it against replays. */
+  /** Of this attempt; signed against replays. */
   readonly now: number
   readonly body: string
 }
 
-/**
- * The headers of one attempt. Signed as the specification says; the tests verify them with the published
- * library.
- */
+/** As the specification says; tests verify them with the published library. */
 export function webhookHeaders(input: SigningInput): Record<string, string> {
   const { messageId, secrets, now, body } = input
   const timestamp = String(Math.floor(now / secondMs))
@@ -54,7 +51,6 @@ export function isChatFormat(value: unknown): value is ChatFormat {
   return chatFormats.some((one) => one === value)
 }
 
-/** The body; the same bytes for every repeat of the same message. */
 export function chatBody(format: ChatFormat, message: AlertMessage): string {
   return JSON.stringify(bodies[format](renderAlert(message), message))
 }
@@ -69,12 +65,12 @@ const bodies: Readonly<Record<ChatFormat, Body>> = {
   apprise: appriseBody
 }
 
-/** Well below the limits of every program: 3,000 of a section in Slack, 4,096 of an embed, 28 kB of a card. */
+/** Below the limits of all programs: 3,000 of a section in Slack, 4,096 of an embed, 28 kB of a card. */
 const longest = 2_800
 /** In an embed each character may be escaped. */
 const longestEscaped = 1_800
 
-/** Title, short text and facts with the night and its date; whole lines are left out where there are too many. */
+/** Title, short text and facts; whole lines are left out where there are too many. */
 function textOf(rendered: RenderedAlert, bytes = longest): string {
   return fitLines([rendered.short, '', ...detailLines(rendered)], { bytes })
 }

@@ -1,7 +1,4 @@
-/**
- * Webhooks: a signed POST to a server that the subscriber named and that proves by its answer that it wants
- * them.
- */
+/** Webhooks: a signed POST to a subscriber's server that proves by its answer that it wants them. */
 import Type from 'typebox'
 import type { AlertMessage, MessagePreview } from '../../alerts/message-ports.ts'
 import type {
@@ -44,19 +41,18 @@ const webhookEnvironment = {
   timeoutSeconds: wholeNumberVariable(
     'WEBHOOK_TIMEOUT_SECONDS',
     'How long a webhook receiver may take to answer.',
-    // 15 s is the lower end of what the Standard Webhooks specification requires of senders.
+    // The lower end of what Standard Webhooks requires of senders.
     { default: 15, min: 1, max: 30 }
   )
 } as const
 
 type WebhookSettings = SettingsOf<typeof webhookEnvironment>
 
-/** Long enough for any URL in use, short enough for every proxy (RFC 9110 §4.1 asks for 8,000). */
+/** Enough for any URL in use, and short for every proxy (RFC 9110 §4.1 asks for 8,000). */
 const longestUrl = 2_000
-/** An answer is read only for the challenge; a longer one is a failure. */
+/** An answer is read only for the challenge. */
 const longestAnswerBytes = 65_536
 
-/** The webhook channel's entry in the registry. */
 export const webhookKind = channelKind({
   kind: 'webhook',
   names: { en: 'Webhook' },
@@ -135,7 +131,7 @@ async function prepare(
   const format = readFormat(members)
   if ('ok' in format) return format
   const refused = await deps.checkSubscriberUrl(url.href, client)
-  // A name that cannot be looked up at the moment is not refused: the verification is tried for a day.
+  // A name that cannot be looked up now is not refused: the verification is tried for a day.
   if (refused?.kind === 'forbidden') return notAllowed('/destination/url', refused.message)
   const destination = { url: url.href, ...format }
   return prepared(destination, { destinationKey: url.href, rateLimitKey: url.hostname })
@@ -163,7 +159,7 @@ function formatOf(destination: Destination | null): ChatFormat | null {
   return isChatFormat(format) ? format : null
 }
 
-/** The operator's own servers may have their own secret and any address; the guard is not needed. */
+/** The operator's own servers may have a secret of their own and any address: no guard. */
 function readNamed(given: unknown): PreparedDestination | DestinationProblem {
   const members = readMembers(given, 'url and, if you like, secret or format')
   if (isProblem(members)) return members
@@ -230,8 +226,8 @@ function signing(
 }
 
 /**
- * Everything but 2xx and 410 is tried again, also a redirect: it is never followed. By the specification only
- * 410 ends a subscription; a temporary 404 of a proxy must not cost a grower the night's warning.
+ * All but 2xx and 410 is tried again; redirects are never followed. Only 410 ends a subscription (specification): a
+ * proxy's 404 must not cost a grower the night's warning.
  */
 function judge(
   response: OutgoingResponse,

@@ -1,7 +1,4 @@
-/**
- * Pushes to browsers (RFC 8030, 8291, 8292): encrypted for the browser, signed with this service's VAPID
- * keys.
- */
+/** Pushes to browsers (RFC 8030, 8291, 8292): encrypted for the browser, signed with VAPID keys. */
 import { createECDH, createHash, createPublicKey } from 'node:crypto'
 import Type from 'typebox'
 import type { AlertMessage } from '../../alerts/message-ports.ts'
@@ -35,10 +32,7 @@ import {
 } from './config.ts'
 import { pushPayload, pushUrgencies, ttlSeconds } from './message.ts'
 
-/**
- * A browser's PushSubscription, as given by its toJSON()
- * (https://www.w3.org/TR/push-api/#pushsubscription-interface).
- */
+/** By its toJSON() (https://www.w3.org/TR/push-api/#pushsubscription-interface). */
 interface BrowserSubscription {
   readonly endpoint: string
   readonly keys: { readonly p256dh: string; readonly auth: string }
@@ -71,7 +65,7 @@ const subscriptionSchema = Type.Object(
 
 const longestEndpoint = 2_000
 
-/** Reads what the site's page sends; a key that cannot encrypt is refused here, not at the first frost. */
+/** A key that cannot encrypt is refused here, not at the first frost. */
 export function readSubscription(given: unknown): BrowserSubscription | DestinationProblem {
   const members = readMembers(given, "the browser's push subscription: endpoint and keys")
   if (isProblem(members)) return members
@@ -97,7 +91,6 @@ export function readSubscription(given: unknown): BrowserSubscription | Destinat
   )
 }
 
-/** Whether reading gave a subscription. */
 function isSubscription(read: BrowserSubscription | DestinationProblem): read is BrowserSubscription {
   return 'endpoint' in read
 }
@@ -120,7 +113,6 @@ function isPoint(text: string): boolean {
   }
 }
 
-/** The push channel's entry in the registry. */
 export const webpushKind = channelKind({
   kind: 'webpush',
   names: { en: 'Browser notification', tr: 'Tarayıcı bildirimi' },
@@ -140,7 +132,7 @@ const contactWarning =
   'Apple refuses pushes from here (403 BadJwtToken): the contact that is given to push services leads nowhere. ' +
   'The operator sets WEBPUSH_CONTACT or SITE_URL.'
 
-/** The services of the browsers: everyone shares them, so a limit per host would exclude growers. */
+/** Everyone shares these services: a limit per host would exclude growers. */
 const sharedServices =
   /(^|\.)(fcm\.googleapis\.com|push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com)$/
 
@@ -181,7 +173,7 @@ async function openWebpush(settings: WebpushSettings, deps: ChannelDeps): Promis
   return { channel, readNamed: null, applicationServerKey: publicKey, close: async () => undefined }
 }
 
-/** A key pair of P-256 in base64url (RFC 8292). */
+/** P-256 in base64url (RFC 8292). */
 function newKeys(): { readonly publicKey: string; readonly privateKey: string } {
   const curve = createECDH('prime256v1')
   const publicKey = curve.generateKeys().toString('base64url')
@@ -209,7 +201,6 @@ async function prepare(
 }
 
 interface Sender {
-  /** For the operator. */
   readonly report: (text: string) => void
   readonly send: SendRequest
   readonly vapid: { readonly subject: string; readonly publicKey: string; readonly privateKey: string }
@@ -227,7 +218,7 @@ async function deliver(
 ): Promise<DeliveryOutcome> {
   const subscription = readSubscription(destination)
   if (!isSubscription(subscription)) return gone('No push subscription is stored.')
-  // With its own arithmetic it would take memory of every service, also where nobody asks for pushes.
+  // It takes memory of every service, also where nobody asks for pushes.
   const { default: webpush } = await import('web-push')
   const details = webpush.generateRequestDetails(subscription, pushPayload(message, context.messageId), {
     vapidDetails: sender.vapid,
@@ -253,19 +244,18 @@ async function deliver(
   return judge(attempt.response, { sender, hidden, now: context.now })
 }
 
-// A message that waits for a sleeping browser is replaced by a newer one (RFC 8030 §5.4): at most 32
-// characters of base64url.
+// A message that waits for a sleeping browser is replaced by a newer one (RFC 8030 §5.4): ≤ 32 characters of base64url.
 function topicOf(message: AlertMessage): string {
   return createHash('sha256').update(message.subscriptionId).digest('base64url').slice(0, 32)
 }
 
-// The client counts the body itself; every value becomes text.
+// The client counts the body itself.
 function withoutLength(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   const plain = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const)
   return Object.fromEntries(plain.filter(([name]) => name !== 'content-length'))
 }
 
-/** Statuses by which a push service refuses the signature or the contact in it, so every message of this service. */
+/** They refuse the signature or its contact, so every message of this service. */
 const refusesSender: readonly number[] = [400, 401, 403]
 
 interface Judging {

@@ -1,4 +1,4 @@
-/** What the operator can set for pushes to browsers: nothing is needed. */
+/** For pushes to browsers nothing is needed. */
 import { type SettingsOf, textVariable } from '../../config/environment.ts'
 import type { Note } from '../channel-kind.ts'
 
@@ -30,18 +30,17 @@ export const webpushEnvironment = { contact } as const
 
 export type WebpushSettings = SettingsOf<typeof webpushEnvironment>
 
-/** Names that lead nowhere from outside (RFC 2606, RFC 6761, RFC 6762), addresses, and names without a dot. */
+/** They lead nowhere from outside (RFC 2606, 6761, 6762): reserved names, addresses, names without a dot. */
 const nowhere =
   /(^|\.)(localhost|local|invalid|test|example|internal|lan|home|arpa|onion)$|^[\d.]+$|^\[|^[^.]*$/i
 
-/** Whether a contact reaches no one from outside. */
 export function leadsNowhere(contact: string): boolean {
   const url = URL.parse(contact)
   const host = url?.protocol === 'mailto:' ? url.pathname.split('@').at(-1) : url?.hostname
   return nowhere.test(host ?? '')
 }
 
-/** A contact that leads nowhere: Apple answers each push with 403 BadJwtToken, and others may. */
+/** Apple answers each push with 403 BadJwtToken to a contact that leads nowhere, and others may. */
 export function webpushNotes({ contact: given }: WebpushSettings, siteUrl: string | null): readonly Note[] {
   const contact = given ?? usualContact(siteUrl ?? 'http://localhost')
   if (!leadsNowhere(contact)) return []
@@ -66,8 +65,8 @@ export function webpushNotes({ contact: given }: WebpushSettings, siteUrl: strin
 }
 
 /**
- * The contact given to push services (RFC 8292 §2.1) where the operator set none. Some services refuse a
- * contact that is no https or mailto address, so an http site gives a mail address of its host.
+ * For push services (RFC 8292 §2.1), where the operator set none. Some want https or mailto: an http site gives a mail
+ * address of its host.
  */
 export function usualContact(siteUrl: string): string {
   return siteUrl.startsWith('https:') ? siteUrl : `mailto:ayaz@${URL.parse(siteUrl)?.hostname ?? 'localhost'}`

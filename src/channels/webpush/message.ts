@@ -4,19 +4,13 @@ import { renderAlert } from '../../alerts/words/render-alert.ts'
 import { daySeconds, secondMs } from '../../common/time.ts'
 import { wordsIn } from '../../language/language.ts'
 
-/**
- * Push services accept 4,096 bytes of ciphertext (RFC 8030 §7.2); 3,000 bytes of payload leave room for the
- * frame.
- */
+/** Of 4,096 bytes of ciphertext (RFC 8030 §7.2); the rest is room for the frame. */
 const longestPayloadBytes = 3_000
 
-/** A test waits this long for a browser that is asleep [s]. */
+/** A test waits so long for a sleeping browser. */
 const idleTtlSeconds = daySeconds
 
-/**
- * The payload as JSON: at most 3 kB for any place, label and number of nights; a label that does not fit is
- * left out.
- */
+/** At most 3 kB for any place, label and number of nights; a label that does not fit is left out. */
 export function pushPayload(message: AlertMessage, messageId: string): string {
   const whole = payloadWith(message, messageId, message.label)
   if (Buffer.byteLength(whole) <= longestPayloadBytes) return whole
@@ -28,9 +22,9 @@ function payloadWith(message: AlertMessage, messageId: string, label: string | n
   return JSON.stringify({
     title,
     body: label === null || label === message.place.name ? short : `${short}\n${labelLine(message, label)}`,
-    // A newer message replaces the older one on the screen, as everywhere.
+    // A newer message replaces the older one on the screen.
     tag: `ayaz-${message.subscriptionId}`,
-    // With the same tag a browser makes no sound unless this is set.
+    // Else a browser makes no sound with the same tag.
     renotify: message.urgency !== 'quiet',
     lang: message.language,
     kind: message.kind,
@@ -48,13 +42,13 @@ function labelLine({ labelIsOthers, language }: AlertMessage, label: string): st
   return labelIsOthers ? wordsIn(language).alerts.requesterWrote(label) : label
 }
 
-// The first push is seen by a person, and the browser answers for them, so it asks for no confirmation.
+// A person sees the first push, and the browser answers for them: no confirmation.
 function welcome({ place, language }: AlertMessage): { readonly title: string; readonly short: string } {
   const { welcomeTitle, welcome: short } = wordsIn(language).channels.push
   return { title: welcomeTitle(place.name), short }
 }
 
-/** How long the push service may retain it [s]: until the last of its nights is over. */
+/** Until the last of its nights is over. */
 export function ttlSeconds(message: AlertMessage, now: number): number {
   const ends = message.nights.filter((night) => night.standing !== 'cleared').map((night) => night.overAt)
   if (ends.length === 0) return idleTtlSeconds
@@ -62,7 +56,7 @@ export function ttlSeconds(message: AlertMessage, now: number): number {
 }
 
 /**
- * RFC 8030 §5.3: a device that saves its battery accepts `high` at once, `normal` and `low` when it wakes. What is
- * about tonight must not wait for that.
+ * RFC 8030 §5.3: a device that saves its battery takes `high` at once, `normal` and `low` when it wakes: too late for
+ * tonight.
  */
 export const pushUrgencies = { alarm: 'high', warning: 'high', notice: 'normal', quiet: 'low' } as const
