@@ -1,11 +1,26 @@
-/** The places of alerts: named ones, and fields by what is stored of them. */
 import { BoundedMap } from '../common/bounded-map.ts'
-import { fieldPlace } from '../places/field-place.ts'
-import type { Gazetteer } from '../places/gazetteer.ts'
+import type { Gazetteer, NearPlace } from '../places/gazetteer.ts'
 import { pointAt, roundPoint } from '../places/point.ts'
-import { readFieldLocation } from '../weather/field.ts'
-import { type Place, pointOf } from '../weather/point.ts'
+import { fieldLocation, readFieldLocation } from '../weather/field.ts'
+import { type Place, type Point, pointKey, pointOf } from '../weather/point.ts'
 import type { AlertPlaces } from './alerts.ts'
+
+/** A field in the form of a place: what is watched needs no second way. */
+
+/**
+ * The place of a field, as its subscriber is shown it: its slug is its location, its name its coordinates, its region
+ * that of the nearest place.
+ */
+function fieldPlace(point: Point, nearest: NearPlace | null): Place {
+  const { region = null, country = '' } = nearest?.place ?? {}
+  const name = `${point.lat.toFixed(3)}, ${point.lon.toFixed(3)}`
+  const { lat, lon, timezone, elevation } = point
+  const isElevationGiven = point.key !== pointKey(point)
+  const position = { lat, lon, timezone, elevation, isElevationGiven, isOwn: true }
+  return { ...position, slug: fieldLocation(point), name, region, country, population: 0, kind: 'place' }
+}
+
+/** The places of alerts: named ones, and fields by what is stored of them. */
 
 const mostFields = 10_000
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { publicEnsembleUrl, publicOpenMeteoUrl } from '../sources/open-meteo/config.ts'
 import { createOpenMeteo } from '../sources/open-meteo/open-meteo.ts'
-import { ensembleChoice } from './ensemble-choice.ts'
+import { ensembleChoice } from './ensemble.ts'
 
 it.each([
   [publicOpenMeteoUrl, publicEnsembleUrl, false],

@@ -1,5 +1,3 @@
-/** Ensemble members: their spread at each hour enters the spread of a night's minimum. */
-
 import { ensembleSpread } from '../frost/spread.ts'
 import type { Source } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
@@ -9,6 +7,23 @@ import { storedSpread } from './open-spread.ts'
 import { ensembleAccount, ensembleId } from './request-kinds.ts'
 import type { StoredSpread } from './snapshot.ts'
 import type { RequesterCircuits } from './source-circuits.ts'
+
+/** Which sources are asked for ensemble members. */
+
+/** What an operator may say of it. */
+type EnsembleSetting = 'auto' | 'yes' | 'no'
+
+/**
+ * At a public server, ensemble members would cost most of the budget, so by default only a private one is
+ * asked for them.
+ */
+export function ensembleChoice(setting: EnsembleSetting): (source: Source, watched: boolean) => boolean {
+  if (setting === 'no') return () => false
+  if (setting === 'yes') return (_source, watched) => watched
+  return (source, watched) => watched && source.ensembleLimits?.isPublic === false
+}
+
+/** Ensemble members: their spread at each hour enters the spread of a night's minimum. */
 
 const ensembleMs = 5000
 const leastMembers = 5

@@ -5,8 +5,7 @@ import type { EveningStation } from '../frost/evening-station.ts'
 import type { Airport } from '../weather/airport.ts'
 import { airportReachKm, nearAirport } from './airports.ts'
 import type { RecordedPoint } from './ports.ts'
-import { reachKm, reachOf } from './reach.ts'
-import { cellOf, cellsWithin } from './reach-cells.ts'
+import { cellOf, cellsWithin, reachKm, reachOf } from './reach.ts'
 
 /** A thermometer with its readings of the last hours, by time; never empty. */
 export interface TonightStation {

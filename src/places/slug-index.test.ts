@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { indexSlugs, type Lines } from './slug-index.ts'
+import { indexSlugs, type Lines } from './place-table.ts'
 
 const slug = fc.string({ unit: fc.constantFrom('a', 'b', '-', '1'), minLength: 1, maxLength: 6 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { hourMs, minuteMs } from '../../common/time.ts'
-import { nightlyWarmth } from './day-phase.ts'
+import { nightlyWarmth } from './logger-file.ts'
 
 const lon = 38.3
 const firstAt = Date.parse('2026-03-01T05:00Z')

@@ -4,10 +4,9 @@ import type { Say } from '../../language/en/commands.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { formatNumber, formatTemperature } from '../../language/numbers.ts'
 import { celsius } from '../../observations/observation-row.ts'
-import type { LoggerNights } from '../../observations/series/logger-file.ts'
+import type { LoggerNights, SeriesNight } from '../../observations/series/logger-file.ts'
 import type { SeriesQuestion } from '../../observations/series/question.ts'
 import type { BadCell } from '../../observations/series/rows.ts'
-import type { SeriesNight } from '../../observations/series/series-nights.ts'
 import { zoneClock } from '../../weather/zone-clock.ts'
 
 /** The language, and how an answer is named where the words are shown. */

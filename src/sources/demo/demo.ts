@@ -1,12 +1,58 @@
-/** Made weather for a machine without a network: every kind of night can be seen, and every answer says it is made. */
-import { hourMs, hourSeconds } from '../../common/time.ts'
+import { dayMs, hourMs, hourSeconds } from '../../common/time.ts'
 import { isTurnOver, takeTurn } from '../../common/turns.ts'
-import { pointOf } from '../../weather/point.ts'
-import type { ArchiveMinima, ArchiveRequest, FetchedForecast, Source, SourceCredit } from '../source.ts'
+import { type Point, pointOf } from '../../weather/point.ts'
+import type {
+  ArchiveMinima,
+  ArchiveRequest,
+  FetchedForecast,
+  FetchedSeason,
+  SeasonRequest,
+  Source,
+  SourceCredit
+} from '../source.ts'
 import { dawnLevelC, isNear, staleAt } from './nights.ts'
-import { earlyApril, makeSeason } from './season.ts'
 import { seededRandom } from './seeded-random.ts'
 import { createWeather } from './weather.ts'
+
+/* The season: enough chill in winter, and a spring in which the apricots of Malatya have just begun to flower. */
+
+/** Mean of the year and half the difference between its warmest and coldest day [°C], where `dawnLevelC` is 0. */
+const seasonMeanC = 11
+const seasonSwingC = 10
+/** Half the difference between afternoon and dawn [°C]. */
+const dailySwingC = 6
+/** The coldest day: 20 January, half a year later in the south. */
+const coldestDayOfYear = 20
+
+/** The fifth of April of this year, in the south of October: it is always early spring in the demo. */
+function earlyApril({ lat }: Pick<Point, 'lat'>, nowAt: number): number {
+  return Date.UTC(new Date(nowAt).getUTCFullYear(), lat < 0 ? 9 : 3, 5, 6)
+}
+
+/** Temperatures that are a function of the point and the hour and nothing else. */
+function makeSeason({ point, fromDay, toDay }: SeasonRequest): FetchedSeason {
+  const level = seasonMeanC + dawnLevelC(point)
+  const temperaturesC = Float32Array.from({ length: (toDay - fromDay + 1) * 24 }, (_, index) => {
+    const day = fromDay + Math.floor(index / 24)
+    const unrest = 4 * (seededRandom(`season/${point.lat.toFixed(1)}/${yearDay(day)}`) - 0.5)
+    const sinceColdest = (yearDay(day) - coldestDayOfYear + (point.lat < 0 ? 182.5 : 0)) / 365
+    const sinceWarmest = ((index % 24) + point.lon / 15 - 14.5) / 24
+    return (
+      level +
+      unrest -
+      seasonSwingC * Math.cos(2 * Math.PI * sinceColdest) +
+      dailySwingC * Math.cos(2 * Math.PI * sinceWarmest)
+    )
+  })
+  return { startHour: fromDay * 24, temperaturesC, grid: { lat: null, lon: null, elevation: null } }
+}
+
+function yearDay(day: number): number {
+  const year = new Date(day * dayMs).getUTCFullYear()
+  return day - Date.UTC(year, 0, 1) / dayMs + 1
+}
+
+/** Made weather for a machine without a network: every kind of night can be seen, and every answer says it is made. */
 
 const credit: SourceCredit = {
   id: 'demo',

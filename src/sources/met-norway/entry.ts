@@ -1,7 +1,136 @@
-/** MET Norway's line in the registry. */
+import { hourMs, hourSeconds } from '../../common/time.ts'
+import { type SettingsOf, textVariable } from '../../config/environment.ts'
+import { serverVariable } from '../../config/web-address.ts'
+import type { SendRequest } from '../../outgoing/request.ts'
+import type { Point } from '../../weather/point.ts'
+import { solarNoonAt, sunTimesAround } from '../../weather/sun.ts'
+import { ask } from '../http-json.ts'
+import { requireNear } from '../json-reader.ts'
+import {
+  type FetchedForecast,
+  type ForecastRequest,
+  type NotModified,
+  type Source,
+  type SourceCredit,
+  SourceError
+} from '../source.ts'
 import { sourceEntry } from '../source-entry.ts'
-import { metNorwayEnvironment } from './config.ts'
-import { createMetNorway } from './met-norway.ts'
+import { parseForecast } from './parse.ts'
+
+/** What the operator can set for MET Norway. */
+
+/** MET answers 403 to clients that do not say how to be reached (api.met.no/doc/TermsOfService). */
+const contact = textVariable({
+  name: 'MET_NORWAY_CONTACT',
+  description:
+    "Your mail address or site, sent to MET Norway in the User-Agent; without it MET Norway isn't asked.",
+  pattern: /^([^\s@()<>"\\]+@[^\s@()<>"\\.]+(\.[^\s@()<>"\\.]+)+|https?:\/\/[^\s()<>"\\]+)$/,
+  allowed: {
+    en: 'a mail address or the address of a site',
+    tr: 'bir e-posta adresi ya da bir sitenin adresi'
+  },
+  remedy: {
+    en: 'Give an address at which MET Norway can reach you, for example weather@example.org.',
+    tr: 'MET Norway’in size ulaşabileceği bir adres verin; örneğin weather@example.org.'
+  }
+})
+
+const metNorwayEnvironment = {
+  url: serverVariable(
+    'MET_NORWAY_URL',
+    "MET Norway's server or a caching proxy before it.",
+    'https://api.met.no'
+  ),
+  contact
+} as const
+
+type MetNorwaySettings = SettingsOf<typeof metNorwayEnvironment>
+
+/** MET Norway's Locationforecast 2.0: nine days for every place, for those who say how they can be reached. */
+
+const credit: SourceCredit = {
+  id: 'met-norway',
+  name: 'MET Norway',
+  license: 'CC-BY-4.0',
+  url: 'https://www.met.no/en',
+  attribution: 'Based on data from MET Norway (CC BY 4.0)'
+}
+
+const publicUrl = 'https://api.met.no'
+
+/** MET Norway as a source. Without a contact it is never asked: MET would answer 403. */
+function createMetNorway(settings: MetNorwaySettings, send: SendRequest, clock: () => number): Source {
+  return {
+    credit,
+    limits: {
+      // Outside the Nordic countries the numbers are ECMWF's, which are renewed every six hours.
+      updatePeriodSeconds: 6 * hourSeconds,
+      dailyBudget: null,
+      costOf: () => 1,
+      isPublic: settings.url === publicUrl
+    },
+    synthetic: false,
+    fetchForecast: async (request, signal) => fetchForecast({ settings, send, now: clock() }, request, signal)
+  }
+}
+
+interface Asking {
+  readonly settings: MetNorwaySettings
+  readonly send: SendRequest
+  readonly now: number
+}
+
+async function fetchForecast(
+  { settings, send, now }: Asking,
+  request: ForecastRequest,
+  signal: AbortSignal
+): Promise<FetchedForecast | NotModified> {
+  if (settings.contact === null) throw new SourceError('refused', 'MET_NORWAY_CONTACT is not set')
+  const answer = await ask({
+    send,
+    url: forecastUrl(settings.url, request.point),
+    headers: { 'user-agent': `Ayaz-frost-warnings/0.1 ${settings.contact}` },
+    previous: request.previous,
+    signal,
+    now,
+    isNotCovered: (status) => status === 422
+  })
+  if (answer.kind === 'not_modified') return answer
+  const { validators, expiresAt } = answer
+  const parsed = parseForecast(answer.json, (firstHour, lastHour) =>
+    sunriseHours(request.point, firstHour, lastHour)
+  )
+  requireNear(parsed.grid, request.point)
+  const forecast: FetchedForecast = {
+    kind: 'forecast',
+    ...parsed,
+    expiresAt,
+    validators,
+    model: null
+  }
+  // 203 says that this version of the service is to be switched off (api.met.no/doc/TermsOfService).
+  return answer.status === 203
+    ? { ...forecast, warning: 'MET Norway calls this version of its service deprecated.' }
+    : forecast
+}
+
+/** At most four decimals are allowed, or the answer is 403; ours have three. Whole metres of altitude. */
+function forecastUrl(base: string, { lat, lon, elevation }: Point): string {
+  const altitude = elevation === null ? '' : `&altitude=${Math.round(Math.max(elevation, -500))}`
+  return `${base}/weatherapi/locationforecast/2.0/complete?lat=${lat.toFixed(3)}&lon=${lon.toFixed(3)}${altitude}`
+}
+
+/** Sunrises over a point in a span of hours, in hours since the epoch; none where the sun does not rise. */
+function sunriseHours({ lat, lon }: Point, firstHour: number, lastHour: number): readonly number[] {
+  const hours: number[] = []
+  for (let day = Math.floor(firstHour / 24) - 1; day <= Math.ceil(lastHour / 24) + 1; day++) {
+    const { sunriseAt } = sunTimesAround(solarNoonAt(day, lon), lat, lon)
+    if (sunriseAt !== null) hours.push(sunriseAt / hourMs)
+  }
+  return hours
+}
+
+/** MET Norway's line in the registry. */
 
 export const metNorway = sourceEntry({
   environment: metNorwayEnvironment,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { weatherCodes } from '../../weather/weather-codes.ts'
-import { weatherCodeOf } from './symbols.ts'
+import { weatherCodeOf } from './parse.ts'
 
 /** Every symbol of MET Norway's list, without the endings for day and night (nrkno.github.io/yr-weather-symbols). */
 const symbols = `clearsky fair partlycloudy cloudy fog lightrainshowers rainshowers heavyrainshowers

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { SourceError } from '../source.ts'
-import { parseReports, parseStations } from './parse.ts'
+import { parseReports, parseStations } from './metar.ts'
 
 const answered: readonly Record<string, unknown>[] = JSON.parse(
   readFileSync(new URL('../../../test/truth/upstream/metar.json', import.meta.url), 'utf8')

@@ -1,9 +1,9 @@
-/** Open-Meteo: hourly forecasts of many weather services for every place, without a key. */
 import { hourSeconds } from '../../common/time.ts'
 import type { SendRequest } from '../../outgoing/request.ts'
 import { type Answer, ask } from '../http-json.ts'
 import { membersOf, readList, requireNear, unusable } from '../json-reader.ts'
 import {
+  type ArchiveCapability,
   type EarlierRunsCapability,
   type FetchedForecast,
   type ForecastRequest,
@@ -13,7 +13,6 @@ import {
   SourceError,
   type SourceLimits
 } from '../source.ts'
-import { openMeteoArchive } from './archive.ts'
 import {
   type OpenMeteoSettings,
   publicArchiveUrl,
@@ -23,10 +22,40 @@ import {
   serversOf
 } from './config.ts'
 import { bestMatch, openMeteoModels, usualModels } from './models.ts'
-import { gridOf, parseEarlierRuns, parseEnsemble, parseForecast } from './parse.ts'
+import { gridOf, parseEarlierRuns, parseEnsemble, parseForecast, parseMinima } from './parse.ts'
 import { openMeteoSeason } from './season.ts'
-import { earlierRunsUrl, ensembleUrl, forecastUrl } from './url.ts'
+import { earlierRunsUrl, ensembleUrl, forecastUrl, minimaUrl } from './url.ts'
 import { hourlyVariables } from './variables.ts'
+
+/** Of ERA5-Land, the finest grid of the archive (open-meteo.com/en/docs/historical-weather-api). */
+const cellDegrees = 0.1
+/** Calls are counted in steps of two weeks and of ten variables (open-meteo.com/en/pricing). */
+const daysOfOneCall = 14
+
+function openMeteoArchive({
+  url: base,
+  limits,
+  put
+}: {
+  readonly url: string
+  readonly limits: SourceLimits
+  readonly put: (url: string, signal: AbortSignal) => Promise<Answer>
+}): ArchiveCapability {
+  return {
+    limits,
+    name: 'Open-Meteo historical weather (ERA5 and ECMWF IFS, CC BY 4.0)',
+    cellDegrees,
+    costOf: ({ fromDay, toDay }) => Math.max(1, (toDay - fromDay + 1) / daysOfOneCall),
+    fetch: async (request, signal) => {
+      const answer = await put(minimaUrl(base, request), signal)
+      if (answer.kind === 'not_modified') throw unusable('answered 304 to an unconditional request')
+      requireNear(gridOf(answer.json), request)
+      return parseMinima(answer.json)
+    }
+  }
+}
+
+/** Open-Meteo: hourly forecasts of many weather services for every place, without a key. */
 
 const credit: SourceCredit = {
   id: 'open-meteo',
@@ -207,8 +236,6 @@ function toSourceError(error: unknown): SourceError {
 
 /** Two months of nights: enough for a mean error at each lead, at less than five calls. */
 const pastDays = 60
-/** Calls are counted in steps of two weeks and of ten variables (open-meteo.com/en/pricing). */
-const daysOfOneCall = 14
 
 function openMeteoEarlierRuns(deps: {
   readonly url: string

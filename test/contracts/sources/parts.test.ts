@@ -1,7 +1,7 @@
 /** A part that is missing or impossible does not take the rest along; the whole count is the drill `parts`. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { parseReports, parseStations } from '../../../src/sources/metar/parse.ts'
+import { parseReports, parseStations } from '../../../src/sources/metar/metar.ts'
 import {
   parseEarlierRuns,
   parseEnsemble,
