@@ -1,16 +1,10 @@
 /**
- * Of two forecasts of one night the colder is published, whole, and the other's numbers stay beside it. A threshold in
- * degrees is reached by whichever of both is likelier to reach it (`probabilityAtOrBelow`), because the wider of two
- * distributions may be the warmer one: so neither forecast keeps a night from being raised.
+ * Of two forecasts of one night the colder is published whole, with the other's numbers beside it. A threshold in
+ * degrees takes the likelier of both (`probabilityAtOrBelow`): the wider distribution may be the warmer one.
  */
 import type { FrostNight, KnownNight, NightBeside } from './frost-night.ts'
 
-/**
- * The night to publish: the one with the higher score; of the same score, the one whose plants become colder. A night
- * that is known stands before one that is not.
- * @param other The second forecast of the night: of the earlier run, or with a measurement.
- * @param because Why there are two.
- */
+/** The night with the higher score, then with the colder plants; a known one before an unknown one. */
 export function colderNight(
   night: FrostNight,
   other: FrostNight,

@@ -1,7 +1,6 @@
 /**
- * How a place's minima answer to what their forecasts say of the nights around: where forecasts exaggerate every
- * change of weather, or a thermometer is read in the evening, errors grow with how far a night departs from its
- * neighbours. A regression held at 0.
+ * How a place's minima answer to the forecasts of the nights around, by a regression held at 0: where forecasts
+ * exaggerate changes of weather, or a thermometer is read in the evening, errors grow with the departure.
  */
 import { solveSymmetric } from './least-squares.ts'
 
@@ -33,10 +32,7 @@ export const memory = 0.998
 /** Forecasts further ahead are too smooth to have contrasts of their own, and were not verified [days]. */
 export const greatestLeadDays = 2.5
 
-/**
- * What a law adds to a forecast [°C]; 0 beyond two and a half days.
- * @param night `day`: whole days, as those of the law.
- */
+/** What a law adds to the forecast of a night (`day` counted as the law's) [°C]; 0 beyond two and a half days. */
 export function contrastShiftC(
   law: ContrastLaw | null | undefined,
   night: { readonly day: number; readonly leadDays: number; readonly forecast: ForecastMinima }
@@ -110,9 +106,8 @@ export function contrastRecord(usualVarianceC2: number): ContrastRecord {
 }
 
 /**
- * What slopes gain that are held at others in place of 0: Σ(e − x·β)² + hold·(β − m)² has β = β₀ + (XᵀX +
+ * What slopes gain that are held at m (`towards`) in place of 0: Σ(e − x·β)² + hold·(β − m)² has β = β₀ + (XᵀX +
  * hold)⁻¹·hold·m.
- * @param towards m.
  */
 export function heldTowards(
   { products, hold }: SlopeHold,

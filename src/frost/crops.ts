@@ -1,4 +1,3 @@
-/** Crops, their stages and how cold each can bear. */
 import { type CropRow, cropRows } from './crop-table.ts'
 import type { Exposure } from './frost-night.ts'
 import { cropCurve, type SeverityCurve } from './severity.ts'
@@ -17,7 +16,6 @@ export interface CropStage {
   readonly reason: string | null
   /** `low`: not verified, or one statement. */
   readonly evidence: 'corroborated' | 'low'
-  /** Where the numbers are from, and what was found out about them. */
   readonly source: string
   readonly status: string
   readonly curve: SeverityCurve
@@ -26,19 +24,16 @@ export interface CropStage {
 export interface Crop {
   /** `^[a-z0-9-]+$`, for ever: `apricot`. */
   readonly id: string
-  /** The exposure that is used where none is asked for. */
   readonly exposure: Exposure
   /** It has leaves or fruit all year, or is sown or planted for one season. */
   readonly neverRests: boolean
   /** A related crop with curves, where this one has none; null where it has, or none is related. */
   readonly nearest: string | null
-  /** Nothing is published of its buds, flowers, shoots or fruit: what it bears in winter is all. */
   readonly hasWinterLimitOnly: boolean
   /** In the order of the season. */
   readonly stages: readonly CropStage[]
 }
 
-/** Crops that are not trees. */
 const exposures: Readonly<Record<string, Exposure>> = {
   grape: 'vine',
   'grape-vinifera': 'vine',
@@ -67,7 +62,6 @@ const nearest: Readonly<Record<string, string>> = {
 const noT90 =
   'Only the temperature of first damage (T10) is published for this stage, so no share of damaged buds can be given.'
 
-/** Their leaves are given for winter too. */
 const winterLeaves = ['lemon', 'orange']
 
 export const crops: readonly Crop[] = [...new Set(cropRows.map((row) => row.crop))].map((id) => {
@@ -104,10 +98,7 @@ export function unscoredStage({
   return stage?.scoreable === false ? stage : null
 }
 
-/**
- * The severity curve of a crop's stage, both by id; a row without T90 gives a `threshold_only` curve.
- * @throws {RangeError} for an id that the table does not have.
- */
+/** By the ids; a row without T90 gives a `threshold_only` curve. @throws {RangeError} for an unknown id. */
 export function curveOf(cropId: string, stageId: string): SeverityCurve {
   const crop = cropById(cropId)
   const stage = crop === null ? null : stageById(crop, stageId)
@@ -115,16 +106,13 @@ export function curveOf(cropId: string, stageId: string): SeverityCurve {
   return stage.curve
 }
 
-/** What can be asked for of a crop of which a winter limit is all that is published. */
 export function nothingPublished({ id, exposure }: Crop): string {
   return `No critical temperature is published for the flowers, shoots and fruit of ${id}, only what the tree bears in winter. Leave the crop out and give exposure ${exposure}.`
 }
 
-/** What can be asked for where plants stand under a cover. */
 export const underCover =
   'Nothing is forecast inside a greenhouse or tunnel. Leave the crop out and make an alert in degrees of the air outside: threshold_of "air", threshold_temperature the one at which it grows too cold inside.'
 
-/** Why a stage has no score, and what can be asked for instead. */
 function reasonOf(row: CropRow): string {
   const { crop, t10C } = row
   const related = nearest[crop] === undefined ? '' : ` The nearest crop with scores is ${nearest[crop]}.`

@@ -1,7 +1,4 @@
-/**
- * A crop's stage from the warmth of its season: only where published sums make it credible, and never where hours are
- * missing.
- */
+/** A crop's stage from its season's warmth: only where published sums are credible and no hours are missing. */
 import { secondMs } from '../common/time.ts'
 import { civilDate } from '../weather/zone-clock.ts'
 import {
@@ -15,12 +12,9 @@ import {
 import { type ChillNeed, type StageModel, stageModelOf } from './stage-models.ts'
 
 /**
- * Why a stage is not known.
- * - `out_of_season`: July to September, January to March in the south
- * - `season_unavailable`: no source gives the season's temperatures now
- * - `season_share_spent`: nobody may be asked for the season any more today, by this client or at all
- * - `season_incomplete`: hours of it are missing
- * - `before_first_stage`, `after_last_stage`: the model speaks of later or earlier stages only
+ * `out_of_season`: July to September, in the south January to March. `season_unavailable`: no source has it now.
+ * `season_share_spent`: today's requests for it are spent, by this client or by all. `season_incomplete`: hours are
+ * missing. `before_first_stage`, `after_last_stage`: the model has no stage for now.
  */
 export const stageUnknownReasons = [
   'out_of_season',
@@ -32,10 +26,7 @@ export const stageUnknownReasons = [
 ] as const
 export type StageUnknownReason = (typeof stageUnknownReasons)[number]
 
-/**
- * Dates are civil dates of the place; the sum runs from the first to the last, both included, null where nothing was
- * summed.
- */
+/** Civil dates of the place; the sum includes both ends, null where nothing was summed. */
 export type StageEstimate = {
   readonly summedFrom: string | null
   readonly summedTo: string | null
@@ -44,7 +35,6 @@ export type StageEstimate = {
   | { readonly state: 'unknown'; readonly reason: StageUnknownReason }
 )
 
-/** Whether the season says that the crop has not begun to grow. */
 export function isResting(estimate: StageEstimate | null): boolean {
   return (
     estimate?.state === 'unknown' &&
@@ -53,7 +43,6 @@ export function isResting(estimate: StageEstimate | null): boolean {
 }
 
 export interface StageQuestion {
-  /** Slug of a crop with a model. */
   readonly crop: string
   readonly lat: number
   readonly timezone: string
@@ -61,13 +50,10 @@ export interface StageQuestion {
   readonly at: number
 }
 
-/** The season's last days may come late by so much: a sum that is so old is still this week's. */
+/** A sum up to this old is still this week's. */
 const mostDaysLate = 2
 
-/**
- * The stage of a crop at an instant.
- * @throws {RangeError} for a crop without a model (`estimableCrops`)
- */
+/** @throws {RangeError} for a crop without a model (`estimableCrops`) */
 export function estimateStage(question: StageQuestion, season: SeasonHours | null): StageEstimate {
   const model = stageModelOf(question.crop)
   if (model === null) throw new RangeError(`the stage of "${question.crop}" cannot be estimated`)
@@ -103,7 +89,7 @@ function stageAfter(model: StageModel, days: readonly SeasonDay[]): StageEstimat
     : { state: 'estimated', stage, plusMinusDays: model.plusMinusDays, ...summed }
 }
 
-/** The first day at whose end the need for chill is met; the number of days where it is not. */
+/** The first day at whose end the need for chill is met, else the number of days. */
 function chilledFrom(need: ChillNeed, days: readonly SeasonDay[]): number {
   const portions = chillPortions()
   let sum = 0
@@ -148,10 +134,7 @@ export function northCarolinaUnits(temperatureC: number): number {
 /** Sums up hour after hour; each call takes an hour's temperature [°C] and gives the chill so far. */
 type ChillSum = (temperatureC: number) => number
 
-/**
- * Constants of the Dynamic model [18]: activation energies over R [K], rates [1/h], and the slope and temperature of
- * the last step.
- */
+/** Dynamic model [18]: activation energies over R [K], rates [1/h], slope and temperature of the last step. */
 const e0 = 4153.5
 const e1 = 12_888.8
 const a0 = 139_500
@@ -163,7 +146,7 @@ const zeroCelsiusK = 273
 
 /**
  * Chill portions by the Dynamic model of Fishman, Erez and Couvillon [18]: cold makes an intermediate product, which
- * warmth destroys; once there is a whole one, a share of it becomes a portion that nothing undoes.
+ * warmth destroys; of a whole one a share becomes a portion for good.
  */
 export function chillPortions(): ChillSum {
   let product = 0

@@ -1,15 +1,11 @@
-/** What earlier runs said of the nights of a place. */
 import { hourMs } from '../common/time.ts'
 import type { NightWindow } from './frost-night.ts'
 import { type RunLaw, servedLaws } from './laws.ts'
 
-/** The nights' minima of one run, without anything learned. */
 export interface EarlierRun {
   /** [ms since epoch] */
   readonly issuedAt: number
-  /**
-   * The last hour of the window of its first night, whole hours since 1970-01-01; the other nights follow day by day.
-   */
+  /** The last hour of its first night's window, whole hours since 1970-01-01; the others follow day by day. */
   readonly lastHour: number
   /** Minimum of each night [0.01 °C]; null: not known. */
   readonly hundredthsC: readonly (number | null)[]
@@ -20,10 +16,7 @@ const hoursPerDay = 24
 const wantedAgeHours = 12
 const acceptedAgeHours = { least: 9, most: 27 }
 
-/**
- * The minimum of the run nearest to half a day older; null without one. @param window Of the night, or one that ends
- * with it.
- */
+/** By the run nearest to half a day older, null without one; `window`: of the night, or one with the same end. */
 export function earlierMinimum(
   runs: readonly EarlierRun[],
   window: Pick<NightWindow, 'lastHour'>,
@@ -45,7 +38,7 @@ export function earlierMinimum(
   return nearest
 }
 
-/* What an earlier run said of the same night: forecasts overreact, and a night that runs disagree on is less sure. */
+/* Forecasts overreact, and a night that runs disagree on is less sure. */
 
 /** The law is fitted with runs half a day apart; of older ones less is taken. */
 const fittedAgeHours = 12
@@ -54,7 +47,6 @@ const greatestChangeC = 4
 /** Beyond this lead [days] no law was fitted, nor where the coldest hour is gone by. */
 const greatestLeadDays = 2.5
 
-/** The minimum of one night by an earlier run. */
 interface EarlierMinimum {
   /** Without anything learned [°C]. */
   readonly minimumC: number

@@ -23,15 +23,11 @@ const strangeSigmas = 3
 const strangelyWarm = { sigmas: 1.5, mostC: 2.5 }
 /** So near its nights are those of the place [km]. */
 const itsNightsAreThePlacesKm = 5
-/** Its own readings alone do not show whether it is wrong. */
 const alone = { mostWarmerC: 0.3 }
 /** Two thermometers near a place do not deviate from the forecast so differently [°C]. */
 const contradictionC = 5
 
-/**
- * The nights with the one in progress moved by the thermometers near the place. The time is that of its newest
- * reading, so that the same readings always give the same night.
- */
+/** The night in progress moved by thermometers near the place, as of the newest reading: same readings, same night. */
 export function eveningNights(
   nights: readonly FrostNight[],
   request: FrostNightsRequest
@@ -41,7 +37,6 @@ export function eveningNights(
   return nights.map((night) => (night.state === 'known' ? updatedNight(night, request, evening) : night))
 }
 
-/** A thermometer that was heard tonight, and how it departs from its forecast. */
 interface Heard {
   readonly station: EveningStation
   /** It may be frozen or of another hour, and then warms no night. */
@@ -51,15 +46,12 @@ interface Heard {
   readonly rawDeviationC: number
 }
 
-/** A night as one thermometer moves it. */
 interface Moved {
   readonly night: KnownNight
   readonly isProven: boolean
 }
 
-/**
- * The night as the nearest proven thermometer moves it, and made colder, never warmer, by those that are not proven.
- */
+/** Moved by the nearest proven thermometer, and made colder, never warmer, by those that are not proven. */
 function updatedNight(
   night: KnownNight,
   request: FrostNightsRequest,
@@ -103,7 +95,7 @@ function heardTonight(
   })
 }
 
-/** Those that are heard still before those that have fallen silent, each the nearest first. */
+/** Those still heard first, then by distance. */
 function inOrder(heard: readonly Heard[]): readonly Heard[] {
   const newestOf = ({ station }: Heard): number => station.readings.at(-1)?.at ?? Number.NEGATIVE_INFINITY
   const newest = Math.max(...heard.map(newestOf))
@@ -118,8 +110,8 @@ function isOutvoted(one: Heard, heard: readonly Heard[]): boolean {
 }
 
 /**
- * Whether a thermometer may make a night warmer: it has a record, deviates as on earlier nights, no other contradicts
- * it, and where it lies far from the forecast another one with a record agrees.
+ * Whether it may make a night warmer: with a record, deviating as on earlier nights, contradicted by none and, far from
+ * the forecast, confirmed by another with a record.
  */
 function isProvenAmong(one: Heard, heard: readonly Heard[]): boolean {
   const { station, deviationC, rawDeviationC } = one
@@ -206,7 +198,6 @@ function contrastOf(
   return nightShift(run, window).contrastC
 }
 
-/** The night as it is with the air that an update gives it. */
 function nightOfUpdate(
   night: KnownNight,
   request: FrostNightsRequest,
@@ -223,7 +214,6 @@ function nightOfUpdate(
     plantVarianceC2: null,
     ensemble: null,
     seasonal: null,
-    // They are in the night's own bias already.
     earlierRuns: [],
     contrasts: null
   }
@@ -253,7 +243,6 @@ function coldestHourOf(
   return Math.max(coldestHour, Math.min(lastHour, Math.ceil(sunriseAt / hourMs)))
 }
 
-/** The forecast at a thermometer, between the whole hours by a line. */
 function forecastFor(series: HourlySeries, shiftC: number): (at: number) => ForecastWeather | null {
   return (at) => {
     const hour = Math.floor(at / hourMs)

@@ -1,4 +1,3 @@
-/** A thermometer that follows the night in progress. */
 import type { ContrastLaw } from './contrasts.ts'
 import type { EveningLaw } from './evening/evening-law.ts'
 import type { EveningReading } from './evening/evening-reading.ts'
@@ -11,7 +10,6 @@ export interface StationRecord {
   readonly sigmaC: number
 }
 
-/** What forecasts for the point of a thermometer are off by. */
 interface OwnErrors {
   readonly biasC: number
   readonly contrasts?: ContrastLaw
@@ -19,7 +17,6 @@ interface OwnErrors {
 }
 
 export interface EveningStation {
-  /** For people. */
   readonly name: string
   /** It counts for its owner alone. */
   readonly isOwn?: boolean
@@ -29,9 +26,8 @@ export interface EveningStation {
   /** Null: too few of its nights could be compared, or it was set aside. Then it may only make a night colder. */
   readonly record: StationRecord | null
   /**
-   * What forecasts for its own point are off by, learned as at any thermometer: the bias [°C], what is added by how
-   * far a night departs from those around it, and the variance about both at one day's lead [°C²]; null or absent: not
-   * known.
+   * Errors of forecasts for its own point: bias [°C], contrasts, variance about both at one day's lead [°C²]; null or
+   * absent: not known.
    */
   readonly own?: OwnErrors | null
   /** What its own evenings have taught; null or absent: the law of all. */
@@ -42,7 +38,7 @@ export interface EveningStation {
   readonly heightDifferenceM: number
   /** Half of what its readings are rounded to [°C]. */
   readonly halfResolutionC: number
-  /** By time, the newest last. */
+  /** Newest last. */
   readonly readings: readonly EveningReading[]
 }
 
@@ -57,10 +53,7 @@ interface Correction {
   readonly correctedVarianceC2?: number
 }
 
-/**
- * @param at `isMeasured`: nights measured at the place have taught what is off there. `isBelieved`: the forecast says
- *   nothing any more. `contrastC`: what the night's contrasts add at the station.
- */
+/** `isMeasured`: nights measured at the place taught its errors. `isBelieved`: the forecast says nothing any more. */
 export function correctionOf(
   night: KnownNight,
   station: EveningStation,

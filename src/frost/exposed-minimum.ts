@@ -1,7 +1,4 @@
-/**
- * The minimum of plants of another exposure, in a night that was scored on open ground: cheaper than to score the night
- * again.
- */
+/** Plants of another exposure in a night scored on open ground, without scoring it again. */
 
 import type { FrostColumns } from './frost-columns.ts'
 import type { Exposure, KnownNight } from './frost-night.ts'
@@ -10,16 +7,12 @@ import { offsetLawOf, sigmaOffsetOf } from './score-night.ts'
 import type { FrostSettings } from './settings.ts'
 
 interface ExposedPlants {
-  /** Of the series that the night was scored from. */
   readonly columns: FrostColumns
-  /** With which it was scored, on open ground. */
   readonly settings: FrostSettings
   readonly exposure: Exposure
 }
 
-/**
- * N(μ, σ²) of the minimum of plants [°C], with the bias and the air's spread of the night.
- */
+/** N(μ, σ²) of the minimum of plants [°C], with the night's bias and spread of the air. */
 export function exposedMinimum(
   night: KnownNight,
   { columns, settings, exposure }: ExposedPlants

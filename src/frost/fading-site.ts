@@ -1,7 +1,7 @@
 /**
- * What a place's own nights teach of its forecasts: how far they are off and how far they scatter, older nights fading.
- * Beside the mean of a number of latest nights it has no edge at which a night drops out, and its spread follows the
- * season. The bias has an empirical-Bayes prior: small means are held near 0, a large and steady one is believed whole.
+ * What a place's nights teach of its forecasts: bias and scatter, older nights fading, so that no night drops out at an
+ * edge and the spread follows the season. The bias has an empirical-Bayes prior: small means are held near 0, a large
+ * and steady one is believed whole.
  */
 import {
   type ContrastLaw,
@@ -13,15 +13,11 @@ import {
 import type { AirSpreadLaw } from './laws.ts'
 import { defaultAirVarianceC2 } from './spread.ts'
 
-/**
- * What a night's weight shrinks by each time a newer one comes, for the bias and for the variance; docs/science.md [9].
- */
+/** What a night's weight shrinks by with each newer one, for bias and variance; docs/science.md [9]. */
 const memory = 0.97
 /** The usual variance of the errors counts as so many nights; docs/science.md [9]. */
 const variancePriorNights = 8
-/**
- * No bias counts as so many nights, until the mean lies beyond so many of its standard deviations; docs/science.md [9].
- */
+/** This many nights without a bias, until the mean lies so many standard deviations off; docs/science.md [9]. */
 const biasPrior = { nights: 20, surprises: 3 }
 /** A minimum counts as known so long after it [days]: in the evening of its day, not yet at its noon. */
 const measuringDays = 0.4
@@ -33,14 +29,10 @@ export interface PastNight {
   readonly lagDays: number
   /** Measured minus forecast minimum, without any learned bias [°C]. */
   readonly residualC: number
-  /** What an error of this night is multiplied by before it enters the variance. */
   readonly errorScale: number
   /** 1, or 0 for a night that says nothing new and lets older ones fade; absent: 1. */
   readonly weight?: number
-  /**
-   * What was forecast of it and of the nights around, from issue to coldest hour so many days ahead; absent: no
-   * contrasts.
-   */
+  /** What was forecast of it and the nights around; the lead is from issue to coldest hour; absent: no contrasts. */
   readonly issued?: { readonly leadDays: number; readonly forecast: ForecastMinima }
 }
 
@@ -54,7 +46,6 @@ export interface LearnedSite {
   readonly ownSay?: OwnSay
 }
 
-/** What a place's nights say, the rest of which is said by what is known without them. */
 export interface OwnSay {
   /** Of the bias, 0…1. */
   readonly bias: number
@@ -76,10 +67,8 @@ export function daysUntilKnown(leadDays: number): number {
 }
 
 /**
- * A night as it is learned from: its error is brought to one day's lead and a spread factor of 1.
- * @param night `leadDays`: from the issue to the coldest hour. `airShare`: the air's share of the spread; 1 for a
- *   minimum at 2 m. `spreadFactor`: what the default's spread is multiplied by in such a night. `law`: absent, what the
- *   service uses.
+ * With the error brought to one day's lead and a spread factor of 1. `leadDays`: from issue to the coldest hour;
+ * `airShare`: the air's share of the spread, 1 at 2 m; `spreadFactor`: what scales the default's spread.
  */
 export function pastNight(night: {
   readonly day: number
@@ -98,11 +87,8 @@ export function pastNight(night: {
 }
 
 /**
- * What the place knew after each of its nights, the last of which is what it knows now.
- * The variance is that of the scaled errors that forecasts corrected by what was known at their issue would have made.
- * @param nights Oldest first.
- * @param usualVarianceC2 The variance of such errors without learning; default: of the air minimum at one day's lead
- *   [°C²].
+ * What the place knew after each of its nights, oldest first; the variance is that of scaled errors of forecasts as
+ * corrected when issued. @param usualVarianceC2 Without learning; default: of the air minimum at one day's lead [°C²].
  */
 export function learnedAfterEach(
   nights: readonly PastNight[],
@@ -155,9 +141,8 @@ interface ResidualSums {
 }
 
 /**
- * b = B·w̄, B = τ²/(τ² + v): v is the variance of the mean by the nights' own scatter, τ² that of a place's bias: the
- * usual one or, where w̄ is too far from 0 to be chance, what w̄ itself says. Of few nights the scatter is not known,
- * so that one night is no surprise.
+ * b = B·w̄, B = τ²/(τ² + v): v is the variance of the mean by the nights' scatter, τ² that of a place's bias: the usual
+ * one or, where w̄ cannot be chance, w̄'s own. The scatter of few nights is not known: one night is no surprise.
  */
 function biasOf({ weight, residualC, squareC2, usualC2 }: ResidualSums): {
   readonly biasC: number

@@ -1,6 +1,5 @@
 /** FAO's two-step regression (FFST): tonight's minimum at a station from what it measures two hours after sunset. */
 
-/** One past night: what was measured two hours after sunset, and the minimum that came. */
 export interface SunsetNight {
   /** [°C]. */
   readonly temperatureC: number
@@ -18,8 +17,8 @@ export interface TwoStepRegression {
 }
 
 /**
- * Fits the minimum on the temperature, then the residual on the dew point; docs/science.md [11].
- * @returns Null for fewer than three nights, or where all temperatures or all dew points are the same.
+ * The minimum on the temperature, then the residual on the dew point; docs/science.md [11]. Null for fewer than three
+ * nights, or where all temperatures or all dew points are the same.
  */
 export function fitTwoStepRegression(nights: readonly SunsetNight[]): TwoStepRegression | null {
   if (nights.length < 3) return null
@@ -52,11 +51,8 @@ export function predictMinimumC(
 }
 
 /**
- * How the temperature falls from two hours after sunset to its minimum at sunrise: with the root of the time;
- * docs/science.md [11].
- * @param night `startC` at two hours after sunset, `minimumC` at sunrise, `nightHours` from sunset to sunrise, more
- *   than 2.
- * @param hourAfterSunset 2 … `nightHours` [h].
+ * From two hours after sunset (`startC`) to sunrise (`minimumC`) with the root of the time; docs/science.md [11].
+ * @param night `nightHours` from sunset to sunrise, more than 2. @param hourAfterSunset 2 … `nightHours` [h].
  */
 export function nightTrendC(
   night: { readonly startC: number; readonly minimumC: number; readonly nightHours: number },

@@ -1,4 +1,3 @@
-/** The columns of a series that frost needs, with short gaps of temperature closed. */
 import { column, type HourlySeries } from '../weather/series.ts'
 import type { NightWindow } from './frost-night.ts'
 
@@ -24,7 +23,6 @@ export interface FrostColumns {
   readonly lastKnownHour: number
 }
 
-/** Reads a series once for all its nights. */
 export function frostColumns(series: HourlySeries): FrostColumns {
   const temperatureC = Float64Array.from(column(series, 'temperature'))
   const first = firstKnownIndex(temperatureC)
@@ -95,8 +93,8 @@ export interface Coverage {
 }
 
 /**
- * What is known of a night after short gaps were filled. Only in the night now running (from noon to noon: it may do
- * harm for hours after its dark) may hours before the first known one be missing, as far as they are past.
+ * Once short gaps are filled. Only the night now running, noon to noon as it may do harm after dark, may lack past
+ * hours before the first known one.
  */
 export function coverageOf(columns: FrostColumns, window: NightWindow, nowHour: number): Coverage {
   const isRunning = window.firstHour <= nowHour && nowHour <= window.lastHour

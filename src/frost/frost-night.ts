@@ -1,7 +1,4 @@
-/** What FROST-P says of one night: the shape that answers, pages, messages and the record are made from. */
-
 export interface UpdatedBy {
-  /** The name of the thermometer. */
   readonly station: string
   /** [ms since epoch] */
   readonly measuredAt: number
@@ -25,7 +22,6 @@ export interface NightWindow {
   /** The civil date, in the place's zone, of the solar noon that ends the night: `YYYY-MM-DD`. */
   readonly date: string
   readonly firstHour: number
-  /** The last hour, included. */
   readonly lastHour: number
   /** One flag an hour from `firstHour`: the sun's apparent altitude is below +3°. */
   readonly dark: readonly boolean[]
@@ -35,10 +31,7 @@ export interface NightWindow {
   /** [ms since epoch]; null in polar day or night. */
   readonly sunsetAt: number | null
   readonly sunriseAt: number | null
-  /**
-   * The first whole hour at which the night is over: one hour after the last dark hour, or solar noon's. Of a scored
-   * night, not before its ice melts (`overHourOf`).
-   */
+  /** An hour after the last dark hour, or solar noon's; of a scored night not before its ice melts (`overHourOf`). */
   readonly overHour: number
   /** The first whole hour at or after solar midnight. */
   readonly midnightHour: number
@@ -49,7 +42,6 @@ interface NightBase {
   /** Hours of the window (23–25 stamps) and how many of them have a temperature. */
   readonly hours: number
   readonly hoursAvailable: number
-  /** Any dark hour is missing. */
   readonly partial: boolean
 }
 
@@ -102,12 +94,8 @@ export interface KnownNight extends NightBase {
   readonly state: 'known'
   /** 0…100; NaN of a stage of which only the temperature of first damage is known. */
   readonly score: number
-  /** Of the published (rounded) score. */
   readonly level: FrostLevel
-  /**
-   * What was learned, and what is taken back of a change since an earlier run, in every hour's temperature [°C]; 0:
-   * nothing.
-   */
+  /** Learned bias, and what is taken back of a change since an earlier run, in every hour [°C]. */
   readonly biasC: number
   readonly airTemperatureMinC: number
   readonly plantTemperatureMinC: number
@@ -120,15 +108,9 @@ export interface KnownNight extends NightBase {
   readonly coldestHour: number
   /** From the issue to the coldest hour [days]. */
   readonly leadDays: number
-  /**
-   * What season, temperature, terrain and the spread between models (not earlier runs) do to σ of the air; 1 at the
-   * reference of the law.
-   */
+  /** Of season, temperature, terrain and model spread (not earlier runs) on the air's σ; 1 at the law's reference. */
   readonly spreadFactor: number
-  /**
-   * Scored by the place's seasonal law of its lead; absent where bias and spread of recent nights, or nothing learned,
-   * hold.
-   */
+  /** By the place's seasonal law of its lead; absent where recent nights, or nothing learned, decide. */
   readonly isBySeasonalLaw?: true
   /** By which measurement of this night it was moved; absent where by none. */
   readonly updatedBy?: UpdatedBy
@@ -137,8 +119,7 @@ export interface KnownNight extends NightBase {
   /** ΔT at the coldest hour: air minus ground surface, whatever the exposure [°C]. */
   readonly radiativeOffsetC: number
   /**
-   * The mean of the ground law's ΔT_eq over the dark hours [°C], from which a place's offset is learned; 0 where
-   * nothing is dark.
+   * Mean ΔT_eq of the ground law over the dark hours [°C]: a place's offset is learned from it; 0 where none is dark.
    */
   readonly fullOffsetMeanC: number
   readonly probability: {
@@ -152,10 +133,7 @@ export interface KnownNight extends NightBase {
   readonly expectedHoursBelow: { readonly zero: number; readonly t10: number }
   /** With a crop and stage that has T90; else null. */
   readonly expectedDamagePercent: number | null
-  /**
-   * First and last hour at which the plant is expected at or below T10 (0 °C in the generic curve); null where it never
-   * is.
-   */
+  /** When the plant is expected at or below T10 (0 °C in the generic curve); null where it never is. */
   readonly frostHours: FrostHours | null
   readonly frostType: FrostType | null
   readonly appearance: FrostAppearance | null
@@ -186,7 +164,6 @@ export interface KnownNight extends NightBase {
 
 export type FrostNight = KnownNight | UnknownNight
 
-/** What a row of a list says of a known night. */
 export type BriefKnownNight = NightBase &
   Pick<KnownNight, 'state' | 'score' | 'level' | 'plantTemperatureMinC'>
 export type BriefNight = BriefKnownNight | UnknownNight

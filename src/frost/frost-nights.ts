@@ -1,4 +1,3 @@
-/** From a series to its nights: the entry to the method. */
 import type { HourlySeries } from '../weather/series.ts'
 import { type Coverage, coverageOf, type FrostColumns, frostColumns } from './frost-columns.ts'
 import type { BriefKnownNight, BriefNight, FrostNight, NightWindow, UnknownNight } from './frost-night.ts'
@@ -37,13 +36,11 @@ export function frostNights(request: FrostNightsRequest): readonly FrostNight[] 
 
 type NightRequest = Omit<FrostNightsRequest, 'series' | 'windows'>
 
-/** One night of a series that was read already. */
 export function frostNight(columns: FrostColumns, window: NightWindow, request: NightRequest): FrostNight {
   const coverage = coverageOf(columns, window, request.nowHour)
   return unknownNight(window, coverage) ?? scoreNight({ ...subjectOf(columns, window, request), coverage })
 }
 
-/** The same nights with what a row of a list says of them. */
 export function briefNights(request: FrostNightsRequest): readonly BriefNight[] {
   const columns = frostColumns(request.series)
   return request.windows.map((window) => {
@@ -97,7 +94,6 @@ function unknownNight(
 
 type MinimaRequest = Pick<FrostNightsRequest, 'issuedAt' | 'settings'>
 
-/** The minima of a night that is well enough covered, without a score. */
 export function nightMinima(
   columns: FrostColumns,
   window: NightWindow,

@@ -1,14 +1,9 @@
-/** The normal distribution, as every probability of the method needs it. */
-
 const sqrtTwoPi = Math.sqrt(2 * Math.PI)
 const inverseSqrtPi = 1 / Math.sqrt(Math.PI)
 /** z of the 90th percentile of the standard normal distribution. */
 export const z90 = 1.2815515655446004
 
-/**
- * Φ(z), the standard normal distribution function, 0…1, to 1e-14: Hart's rational form in West's arrangement;
- * docs/science.md [4].
- */
+/** Φ(z), 0…1, to 1e-14: Hart's rational form in West's arrangement; docs/science.md [4]. */
 export function normalCdf(z: number): number {
   const x = Math.abs(z)
   const tail = x > 37 ? 0 : x < 7.07106781186547 ? nearTail(x) : farTail(x)
@@ -19,10 +14,7 @@ export function normalPdf(z: number): number {
   return Math.exp(-0.5 * z * z) / sqrtTwoPi
 }
 
-/**
- * The continuous ranked probability score of N(mean, sigma²) against what came, in the unit of the three; 0 is perfect.
- * docs/science.md [5], eq. 5.
- */
+/** CRPS of N(mean, sigma²) against what came, in their unit; 0 is perfect. docs/science.md [5], eq. 5. */
 export function gaussianCrps(mean: number, sigma: number, observed: number): number {
   const z = (observed - mean) / sigma
   return sigma * (z * (2 * normalCdf(z) - 1) + 2 * normalPdf(z) - inverseSqrtPi)
@@ -59,9 +51,8 @@ export interface Distribution {
 const leastVarianceC2 = 1e-4
 
 /**
- * Two estimates of one thing as their best linear combination, the weights between 0 and 1.
- * @param correlation Of their errors, −1…1.
- * @returns `weight`: the first one's. The variance is never above the smaller of the two.
+ * The best linear combination of two estimates, weights 0…1; its variance is never above the smaller one. @param
+ * correlation Of their errors, −1…1. @returns `weight`: the first one's.
  */
 export function combined(
   first: Distribution,

@@ -12,20 +12,14 @@ export interface GroundLaw {
   readonly sharePerDegree: number
 }
 
-/**
- * The ground law's offset x over ordinary nights: where a place that deviates by nothing has its nights before it has
- * one.
- */
+/** The ground law's offset x over ordinary nights: that of a place before its first. */
 export interface OffsetPrior {
   /** Mean of x [°C] and of x² [°C²]. */
   readonly meanX: number
   readonly meanX2: number
 }
 
-/**
- * How widely forecasts of the air minimum scatter: σ² = (base + perDay·d + perSquaredDay·d² + perCubedDay·d³)·factor²,
- * d in days.
- */
+/** σ² of the air minimum = (base + perDay·d + perSquaredDay·d² + perCubedDay·d³)·factor², d in days. */
 export interface AirSpreadLaw {
   /** [°C²] */
   readonly baseC2: number

@@ -1,7 +1,6 @@
 /**
- * How far a place's own plants depart from the usual law of their cooling: y = c0 + c1·x, x the ground law's ΔT_eq,
- * learned night by night, with y the measured (2 m − plant)/f less the forecast one. A place whose thermometers read
- * what is forecast deviates by nothing.
+ * How a place's plants depart from the usual law of their cooling: y = c0 + c1·x, x the ground law's ΔT_eq, y the
+ * measured (2 m − plant)/f less the forecast one, learned night by night.
  */
 import { type OffsetPrior, servedLaws } from './laws.ts'
 import { widthAfter } from './learned-site.ts'
@@ -13,10 +12,7 @@ const priorNights = 60
 /** What a night's weight shrinks by with each later night; docs/science.md [9]. */
 const forgetting = 0.998
 
-/**
- * Weighted sums over the nights so far, the prior among them: all that must be kept. x = the ground law's ΔT_eq, y the
- * deviation [°C].
- */
+/** Weighted sums over the nights so far, the prior among them. x = the ground law's ΔT_eq, y the deviation [°C]. */
 export interface OffsetRecord {
   readonly weight: number
   readonly sumX: number
@@ -27,7 +23,6 @@ export interface OffsetRecord {
   readonly logWidth: number
 }
 
-/** The record of a place without a night of its own. */
 export const offsetPrior: OffsetRecord = recordOf(servedLaws.offsetPrior)
 
 /** A record of 60 nights without a deviation. */
@@ -43,10 +38,9 @@ export function recordOf({ meanX, meanX2 }: OffsetPrior): OffsetRecord {
 }
 
 /**
- * A record with one more night; everything older, the prior too, is forgotten a little.
- * @param night `fullOffsetC`: the night's mean of the ground law (`fullOffsetMeanC` of a night); `deviationC`: the
- *   measured (2 m − plant)/f less the forecast one; `weight`: f² of what was measured, at most 1, because an error of a
- *   thermometer counts 1/f. A night with a number missing changes nothing.
+ * With one more night; all older, the prior too, fades. A night with a number missing changes nothing. @param night
+ * `fullOffsetC`: mean of the ground law (`fullOffsetMeanC`); `deviationC`: measured (2 m − plant)/f less the forecast;
+ * `weight`: f² of what was measured, at most 1, as an error of a thermometer counts 1/f.
  */
 export function withNight(
   record: OffsetRecord,

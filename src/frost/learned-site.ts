@@ -1,7 +1,6 @@
 /**
- * What a place's forecasts are given of what its nights taught: the more, the better that has served there (an
- * exponentially weighted mixture of two forecasters; docs/science.md [26]), with a range as wide as lately held four
- * minima of five.
+ * What forecasts are given of what a place's nights taught: the more, the better it has served there (exponentially
+ * weighted mixture of two forecasters; docs/science.md [26]), with a range that lately held four minima of five.
  */
 import {
   type LearnedSite,
@@ -19,10 +18,7 @@ export function learnedSite(nights: readonly PastNight[]): LearnedSite | null {
   return givenAfterEach(nights).at(-1) ?? null
 }
 
-/**
- * What forecasts were given after each of a place's nights, the last of which is what they are given now.
- * @param nights Oldest first. `usualVarianceC2`: as of `learnedAfterEach`.
- */
+/** After each of a place's nights, oldest first. `usualVarianceC2`: as of `learnedAfterEach`. */
 export function givenAfterEach(
   nights: readonly PastNight[],
   usualVarianceC2 = defaultAirVarianceC2(1),
@@ -31,9 +27,7 @@ export function givenAfterEach(
   return givenOf(learnedRecord(nights, usualVarianceC2), law)
 }
 
-/** What a place's nights taught, and what that would have gained. */
 interface LearnedRecord {
-  /** Oldest first. */
   readonly nights: readonly PastNight[]
   readonly usualVarianceC2: number
   /** After each night, as of `learnedAfterEach`. */
@@ -51,7 +45,6 @@ export function learnedRecord(nights: readonly PastNight[], usualVarianceC2: num
   return { nights, usualVarianceC2, learned, gainC }
 }
 
-/** What forecasts were given after each night of a record. */
 export function givenOf(record: LearnedRecord, law: LearningLaw): readonly LearnedSite[] {
   const { nights, learned, gainC, usualVarianceC2 } = record
   const given: LearnedSite[] = []
@@ -71,9 +64,7 @@ export function givenOf(record: LearnedRecord, law: LearningLaw): readonly Learn
   return given
 }
 
-/**
- * A night's error with what was known of the place, and the σ with which it was forecast [°C], both at one day's lead.
- */
+/** A night's error with what was known, and the σ of its forecast [°C], both at one day's lead. */
 function errorOf(night: PastNight, site: LearnedSite | undefined, usualVarianceC2: number) {
   return {
     errorC: (night.residualC - learnedShiftC(site, night)) * night.errorScale,
@@ -102,15 +93,11 @@ function mixed(
 /* How wide a range must be to hold four minima of five: adaptive conformal inference; docs/science.md [27]. */
 
 /**
- * A minimum outside of p10 to p90 widens ln σ by `gain`·(1 − `usualMisses`), one inside narrows it by
- * `gain`·`usualMisses`.
+ * A minimum outside p10 to p90 widens ln σ by `gain`·(1 − `usualMisses`), one inside narrows by `gain`·`usualMisses`.
  */
 const range = { gain: 0.03, memory: 0.99, usualMisses: 0.2 }
 
-/**
- * What is added to ln σ after one more night.
- * @param night `sigmaC`: with which it was forecast, what was added then included.
- */
+/** @param night `sigmaC`: with which it was forecast, what was added to ln σ then included. */
 export function widthAfter(
   logWidth: number,
   { errorC, sigmaC }: { readonly errorC: number; readonly sigmaC: number }

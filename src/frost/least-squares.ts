@@ -1,5 +1,3 @@
-/** Weighted least squares for a handful of unknowns. */
-
 /** A row of predictors with what came and how much it counts (≥ 0). */
 export interface WeightedRow {
   readonly predictors: readonly number[]
@@ -8,8 +6,7 @@ export interface WeightedRow {
 }
 
 /**
- * The coefficients that minimise Σ w·(outcome − Σ cᵢ·predictorᵢ)² + Σ ridgeᵢ·(cᵢ − priorᵢ)².
- * @param prior Towards what, and how strongly, each coefficient is held; its length is the number of coefficients.
+ * The coefficients that minimise Σ w·(outcome − Σ cᵢ·predictorᵢ)² + Σ ridgeᵢ·(cᵢ − priorᵢ)², as many as `prior`.
  * @throws {RangeError} where rows and prior leave a coefficient undetermined.
  */
 export function weightedLeastSquares(
@@ -35,9 +32,8 @@ export function weightedLeastSquares(
 }
 
 /**
- * Solves A·x = b for a symmetric positive definite A by Cholesky's L·Lᵀ; only the lower half of A is read, and
- * overwritten with L.
- * @throws {RangeError} where A is not positive definite.
+ * A·x = b by Cholesky's L·Lᵀ; only the lower half of A is read, and overwritten with L. @throws {RangeError} where A is
+ * not positive definite.
  */
 export function solveSymmetric(matrix: number[][], right: readonly number[]): readonly number[] {
   const size = right.length

@@ -1,4 +1,3 @@
-/** What the air is like in a night: at its minimum and in the mean. */
 import {
   dewPointC,
   frostPointC,
@@ -31,7 +30,6 @@ interface AirAtMinimum {
   readonly assumedDewPointC: number
 }
 
-/** One step lower. */
 export function loweredConfidence(confidence: Confidence): Confidence {
   return confidence === 'high' ? 'medium' : 'low'
 }
@@ -106,12 +104,9 @@ function knownDewPointC(columns: FrostColumns, index: number, temperatureC: numb
 const radiationBelow = { windSpeedMps: 3, cloudCoverFraction: 0.5 }
 const advectionFrom = { windSpeedMps: 5, cloudCoverFraction: 0.8, coolingC: 4 }
 const hoursPerDay = 24
-/** Of each day compared, this many hours must be known. */
 const leastHoursOfDay = 18
 
-/**
- * The frost type from the hour of the minimum and its neighbours; null where wind or cloud is a default in one of them.
- */
+/** From the hour of the minimum and its neighbours; null where wind or cloud is a default in one of them. */
 export function frostTypeAt(columns: FrostColumns, coldestHour: number): FrostType | null {
   const middle = coldestHour - columns.startHour
   let windSum = 0
@@ -162,10 +157,9 @@ function meanOfDay(columns: FrostColumns, lastIndex: number): number {
 const surelyThawedC = 14
 
 /**
- * The first whole hour at which a night is over: after its dark hours, and an hour after the last one in which the wet
- * bulb or the plants at the ground are at 0 °C, so that ice melts; at the latest at noon. It depends on no crop: all
- * that is said of a place has one tonight.
- * @param shift.biasC What is added to the forecast's temperatures [°C]; `plantBiasC`: to those of plants besides.
+ * After the dark hours, and an hour after the last one with wet bulb or ground plants at 0 °C (ice melts); at the
+ * latest at noon. For every crop alike: a place has one tonight. @param shift.biasC Added to the forecast [°C];
+ * `plantBiasC`: to plants besides.
  */
 export function overHourOf(
   { columns, window }: { readonly columns: FrostColumns; readonly window: NightWindow },

@@ -13,7 +13,6 @@ const leastPrecipitationMm = 0.1
 /** An input missing in more than this share of the dark hours is told and widens the spread. */
 const toleratedMissingShare = 0.25
 
-/** The air over the surface at one index of the columns, whose temperature is known. */
 export function skyAndAirAt(columns: FrostColumns, index: number): SkyAndAir {
   const temperatureC = columns.temperatureC[index] ?? Number.NaN
   const cloud = cloudCoverAt(columns, index)
@@ -33,10 +32,7 @@ export function cloudCoverAt(columns: FrostColumns, index: number): number {
   return Math.min(Math.max(cloud, 0), 1)
 }
 
-/**
- * The inputs that had to be replaced in more than a quarter of the night's dark hours (of all hours where nothing is
- * dark).
- */
+/** Replaced in more than a quarter of the dark hours (of all hours where nothing is dark). */
 export function missingInputs(columns: FrostColumns, window: NightWindow): readonly MissingInput[] {
   let hours = 0
   let cloudMissing = 0

@@ -35,8 +35,8 @@ export function expectedHoursBelow(
 }
 
 /**
- * The first and the last hour at which the plant is expected at or below a threshold; null where it never is. Whether
- * cold has begun before the first hour of the night, or goes on after its last, follows from the two hours there.
+ * When the plant is expected at or below a threshold; null where it never is. Cold beyond the night's first and last
+ * hour follows from the two hours there.
  */
 export function frostHoursOf(
   plantTemperatureC: Float64Array,
@@ -63,9 +63,8 @@ export function frostHoursOf(
 }
 
 /**
- * Half the width of the band [°C] at an hour whose plant is `offsetC` colder than the air. The night tells its spread
- * at the coldest hour only; the part that belongs to the air is the same all night, the part that belongs to the
- * plant's offset grows with the offset, so that by day the band is as wide as the air's.
+ * Half the width of the band [°C] at an hour whose plant is `offsetC` colder than the air. The air's part of the spread
+ * is the same all night, the plant's grows with its offset: by day the band is as wide as the air's.
  */
 export function bandHalfWidthC(night: KnownNight, offsetC: number): number {
   // Where plants alone were measured their spread may be the smaller one.

@@ -8,7 +8,6 @@ import { epochDay } from './season.ts'
 import type { FrostSettings } from './settings.ts'
 import { leadDays } from './spread.ts'
 
-/** One run's forecast with what is known of its place. */
 interface ShiftedRun {
   readonly columns: FrostColumns
   /** [ms since epoch] */
@@ -42,8 +41,7 @@ export function nightShift(run: ShiftedRun, window: NightWindow): NightShift {
 }
 
 /**
- * What the run forecasts of the night before [°C]. Null where its coldest hour had come by the issue: that is what has
- * been, which contrasts were neither learned from nor verified with.
+ * Of the night before [°C]; null where its coldest hour had come by the issue: contrasts were not learned from that.
  */
 function previousMinimumC(run: ShiftedRun, window: NightWindow): number | null {
   const previous = defaultMinimum(run, window, -1)

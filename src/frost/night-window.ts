@@ -14,7 +14,6 @@ const farthestZoneHours = 8
 /** 2026-01-01T00:00Z. */
 const zoneJudgedAt = 1_767_225_600_000
 
-/** Where a night is: degrees north and east, and the IANA zone that names its dates. */
 export interface NightSite {
   readonly lat: number
   readonly lon: number
@@ -22,10 +21,8 @@ export interface NightSite {
 }
 
 /**
- * All nights that touch the hours `fromHour` ≤ h < `toHour`, in order, without a gap and without an overlap. An empty
- * span touches none. Sun positions and zone arithmetic make this the dear part of a night (some 25 µs each): keep the
- * answer, it depends on nothing but its arguments.
- * @throws {RangeError} for a time zone that the platform does not know.
+ * All nights that touch `fromHour` ≤ h < `toHour`, in order, without gap or overlap. Dear (some 25 µs a night): keep
+ * the answer, it depends on nothing but its arguments. @throws {RangeError} for an unknown time zone.
  */
 export function nightWindows(site: NightSite, fromHour: number, toHour: number): readonly NightWindow[] {
   const windows: NightWindow[] = []
@@ -47,7 +44,6 @@ interface NightSpan {
   readonly lastHour: number
 }
 
-/** The span whose ending solar noon belongs to a UTC day (whole days since the epoch). */
 function spanEndingOn(site: NightSite, epochDay: number): NightSpan {
   const eveningNoonAt = solarNoonAt(epochDay - 1, site.lon)
   const noonAt = solarNoonAt(epochDay, site.lon)
@@ -75,8 +71,7 @@ function nightOf(site: NightSite, span: NightSpan, dateOf: (at: number) => strin
 }
 
 const mostDarkPatterns = 5000
-// Neighbouring nights and places mostly have the same pattern: one array each would be a quarter of what a kept point
-// costs.
+// Neighbouring nights and places share patterns: an array each would be a quarter of a kept point.
 const darkPatterns = new BoundedMap<string, readonly boolean[]>(mostDarkPatterns)
 
 function shared(dark: readonly boolean[]): readonly boolean[] {
@@ -99,7 +94,6 @@ function inside(at: number | null, after: number, until: number): number | null 
   return at !== null && at > after && at <= until ? at : null
 }
 
-/** How instants are named at a site: by its zone, or by its longitude where zones mean nothing. */
 function civilDates(site: NightSite): (at: number) => string {
   const solarOffsetMs = Math.round(site.lon / 15) * hourMs
   if (isZoneUsable(site)) {
@@ -112,9 +106,8 @@ function civilDates(site: NightSite): (at: number) => string {
 }
 
 /**
- * Inland Antarctica keeps the time of a far coast at every longitude. Where solar noon falls near civil midnight, dates
- * would repeat and be skipped with the equation of time; judged at one fixed instant, so that no change of clocks moves
- * it.
+ * Inland Antarctica keeps the time of a far coast. Where solar noon falls near civil midnight, dates would repeat and
+ * be skipped; judged at one fixed instant, so that no change of clocks moves it.
  */
 function isZoneUsable(site: NightSite): boolean {
   const zoned = instantOf(zoneJudgedAt).toZonedDateTimeISO(site.timezone)

@@ -1,4 +1,3 @@
-/** Several nights in one sentence: the period's score and the nights to look at. */
 import { hourMs } from '../common/time.ts'
 import type { BriefKnownNight, BriefNight, FrostLevel, FrostNight, UnknownNight } from './frost-night.ts'
 import { levelOf, riskScore, roundToTenth } from './published.ts'
@@ -26,7 +25,6 @@ export function nightsNotOver<Night extends BriefNight>(
   return nights.filter((night) => nowHour < night.window.overHour)
 }
 
-/** Whether a night is known and was asked for with a curve that has a score. */
 export function hasScore<Known extends BriefKnownNight>(night: Known | UnknownNight | null): night is Known {
   return night?.state === 'known' && !Number.isNaN(night.score)
 }
@@ -85,9 +83,8 @@ export function slotPlantMinimumC(
 }
 
 /**
- * The highest hour score of the hours `fromHour` ≤ h < `toHour` [0…100], the hours of two nights each with their own σ.
- * @param nights In order of date and without a gap, as `frostNights` returns them.
- * @returns Null where no hour has a score: its night is unknown or its temperature missing.
+ * The highest hour score of `fromHour` ≤ h < `toHour` [0…100], hours of two nights each with their own σ; null where no
+ * hour has one. @param nights In order of date and without a gap, as of `frostNights`.
  */
 export function slotScore(nights: readonly FrostNight[], fromHour: number, toHour: number): number | null {
   let highest = Number.NEGATIVE_INFINITY

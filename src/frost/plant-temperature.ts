@@ -1,4 +1,3 @@
-/** The temperature of the plant, hour by hour through one night. */
 import type { FrostColumns } from './frost-columns.ts'
 import type { Exposure, NightWindow } from './frost-night.ts'
 import type { GroundLaw } from './laws.ts'
@@ -22,7 +21,6 @@ export interface PlantNight {
   readonly plantTemperatureC: Float64Array
   readonly plantTemperatureMinC: number
   readonly airTemperatureMinC: number
-  /** The hour of the plant minimum, ties: the earliest. */
   readonly coldestHour: number
   /** ΔT at the coldest hour [°C]. */
   readonly offsetC: number
@@ -73,10 +71,7 @@ export function plantNight(
   }
 }
 
-/**
- * The thermal lag of an offset; it starts anew at the first value and after a gap.
- * @param equilibriumOffsetsC ΔT_eq an hour [°C]; NaN = gap. Overwritten with ΔT and returned.
- */
+/** Thermal lag, anew after each gap. @param equilibriumOffsetsC ΔT_eq an hour [°C], NaN = gap; overwritten with ΔT. */
 export function applyLag(equilibriumOffsetsC: Float64Array): Float64Array {
   let offsetC = Number.NaN
   for (let position = 0; position < equilibriumOffsetsC.length; position++) {
@@ -143,8 +138,5 @@ export function stepBiasC(stepHours: number): number {
   return stepHours < 6 ? coarseBiasC.three : coarseBiasC.six
 }
 
-/**
- * f: the share of the ground's radiative offset that the tissue feels; docs/science.md [8]. Vine and canopy are
- * untested.
- */
+/** f: the tissue's share of the ground's radiative offset; docs/science.md [8]. Vine and canopy are untested. */
 export const exposureFactors: Readonly<Record<Exposure, number>> = { ground: 1, vine: 0.6, canopy: 0.35 }

@@ -1,7 +1,4 @@
-/**
- * The numbers of a night as they are published, rounded as every other number is; levels and classes look at rounded
- * numbers.
- */
+/** A night's numbers as published; levels and classes look at rounded numbers. */
 import { roundHalfAway } from '../weather/rounding.ts'
 import type { FrostLevel, MgmClass } from './frost-night.ts'
 import { frostBordersC } from './severity.ts'

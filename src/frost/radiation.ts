@@ -4,10 +4,7 @@ import { type GroundLaw, servedLaws } from './laws.ts'
 /** Stefan–Boltzmann constant σ [W m⁻² K⁻⁴]; docs/science.md [6]. */
 const stefanBoltzmann = 5.670374419e-8
 const kelvinAtZeroC = 273.15
-/**
- * Brunt's form with the coefficients of FAO-56 eq. 39 (e_a in kPa); docs/science.md [7]. The floor keeps humid heat
- * from turning the sign.
- */
+/** Brunt's form, FAO-56 eq. 39 (e_a in kPa); docs/science.md [7]. The floor keeps humid heat from turning the sign. */
 const brunt = { base: 0.34, perRootKpa: 0.14, least: 0.05 }
 /** What the air gives back per kelvin: 16 W m⁻² K⁻¹ in still air and 0.9·u² more in wind; docs/science.md [8]. */
 const exchange = { still: 16, perSquaredWind: 0.9 }
@@ -45,17 +42,16 @@ export function fullEquilibriumOffsetC(air: SkyAndAir, law: GroundLaw = servedLa
 }
 
 /**
- * The share of x that the ground reaches: ΔT_eq = share·x for κ = 1. A day with a wide range is one with dry, still air
- * and a dry soil that gives little heat.
- * @param rangeC The day's mean temperature minus its minimum [°C].
+ * The share of x that the ground reaches: ΔT_eq = share·x for κ = 1. A wide range means dry, still air and dry soil.
+ * @param rangeC The day's mean minus its minimum [°C].
  */
 export function groundShare(rangeC: number, law: GroundLaw = servedLaws.ground): number {
   return law.share + law.sharePerDegree * Math.min(rangeC, greatestRangeC)
 }
 
 /**
- * κ of a place: 0 on the open sea (zone `Etc/…`), where the water's heat holds the surface; else the learned one, else
- * 1. Lakes are not known from the zone: over them the usual κ is used and reads too cold.
+ * κ: 0 on the open sea (zone `Etc/…`), else the learned one, else 1, which reads too cold over lakes: no zone tells
+ * them.
  */
 export function kappaOf(timezone: string, learnedKappa: number | null = null): number {
   return timezone.startsWith('Etc/') ? 0 : (learnedKappa ?? usualKappa)

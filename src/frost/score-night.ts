@@ -1,4 +1,3 @@
-/** One night, scored. */
 import { modelSpreadFactor } from './blend/model-record.ts'
 import type { RunChange } from './earlier-runs.ts'
 import type { Coverage, FrostColumns } from './frost-columns.ts'
@@ -22,7 +21,6 @@ import type { FrostSettings } from './settings.ts'
 import { type SeverityCurve, scoreOf, scoreSpreadC } from './severity.ts'
 import { leadDays, sigmaAirC, sigmaOffsetC, spreadFactor as spreadFactorOf } from './spread.ts'
 
-/** One night, and with what it is to be judged. */
 export interface NightSubject {
   readonly columns: FrostColumns
   readonly window: NightWindow
@@ -31,11 +29,9 @@ export interface NightSubject {
   /** [ms since epoch]. */
   readonly issuedAt: number
   readonly settings: FrostSettings
-  /** Since an earlier run of the same night. */
   readonly change: RunChange
 }
 
-/** A night's temperatures and what its spread is scaled by, without any odds. */
 export interface UnscoredNight extends PlantNight {
   /** What every hour's temperature was moved by [°C]. */
   readonly biasC: number
@@ -68,7 +64,6 @@ export function unscoredNight(subject: Omit<NightSubject, 'coverage'>): Unscored
   }
 }
 
-/** Scores one night. */
 export function scoreNight(subject: NightSubject): KnownNight {
   const { columns, window, coverage, settings } = subject
   const plant = unscoredNight(subject)
@@ -99,7 +94,6 @@ export function scoreNight(subject: NightSubject): KnownNight {
   }
 }
 
-/** N(μ, σ²) of the plant and of the air, and the air's share of the plant's σ. */
 function minimumOf(
   subject: NightSubject,
   plant: UnscoredNight,
@@ -116,7 +110,6 @@ function minimumOf(
   }
 }
 
-/** σ of the air, and its share of the plant's. */
 export function airSpreadOf(
   { settings, change }: NightSubject,
   plant: UnscoredNight
@@ -239,7 +232,6 @@ export function sigmaOffsetOf(
   )
 }
 
-/** Why a score is what it is: three parts that add up to it exactly. */
 interface Contributions {
   /** What the score would be with the air minimum alone and nothing uncertain. */
   readonly airTemperature: number
@@ -249,7 +241,6 @@ interface Contributions {
   readonly uncertainty: number
 }
 
-/** The parts of a score, unrounded; their sum is the score. */
 export function contributionsOf(night: {
   readonly curve: SeverityCurve
   readonly score: number

@@ -1,4 +1,3 @@
-/** By which curve and at what height nights are scored: the one way from a crop, a stage and an exposure to both. */
 import { type Crop, type CropStage, cropById, stageById } from './crops.ts'
 import type { Exposure } from './frost-night.ts'
 import { genericCurve, type SeverityCurve } from './severity.ts'
@@ -41,7 +40,6 @@ export interface AskedProfile {
 
 export const exposures = ['ground', 'vine', 'canopy'] as const satisfies readonly Exposure[]
 
-/** The profile that a request names, or why it names none. Without a crop: the generic curve. */
 export function profileAsked({
   crop: cropId,
   stage: stageId,
@@ -68,8 +66,7 @@ function asked(profile: ScoringProfile, stageFromSeason = false): AskedProfile {
 }
 
 /**
- * The profile nearest to a request, where there must be one: a stage that cannot be scored is shown with its first
- * damage, and a crop or stage that the table does not have is judged by the generic curve.
+ * There must be one: a stage without a score shows its first damage, an unknown crop or stage has the generic curve.
  */
 export function nearestProfile(request: ProfileRequest): AskedProfile {
   const found = profileAsked(request)
@@ -89,7 +86,6 @@ export function profileOf(crop: Crop, stage: CropStage, exposure: Exposure | nul
   }
 }
 
-/** Whether there is a model of the crop's stages that is good enough. */
 export function isEstimable(crop: Crop): boolean {
   return estimableCrops.includes(crop.id)
 }
@@ -134,10 +130,7 @@ export function isLasting(stage: string): boolean {
   return lastingParts.includes(stage)
 }
 
-/**
- * Buds, which flowers count as, unless the stage is one of fruits or of green shoots; null without a stage, and where
- * it is the plant as such.
- */
+/** Buds (flowers too) unless the stage is of fruits or green shoots; null without a stage, or for the whole plant. */
 export function plantPartOf({ stage }: Pick<ScoringProfile, 'stage'>): PlantPart | null {
   if (stage === null || wholePlants.includes(stage)) return null
   if (fruitStages.includes(stage)) return 'fruits'

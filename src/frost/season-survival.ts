@@ -1,7 +1,6 @@
 /** What is left of a season's buds after the nights that have gone by. */
 import { type SeverityCurve, scoreOf } from './severity.ts'
 
-/** One past night: how cold the plants became, and what their stage could bear. */
 export interface SurvivedNight {
   /** `YYYY-MM-DD` */
   readonly date: string
@@ -9,7 +8,6 @@ export interface SurvivedNight {
   readonly curve: SeverityCurve
 }
 
-/** What one night took, and what it left of the buds that were there at the season's begin. */
 export interface NightLoss {
   readonly date: string
   /** Of those that were still alive, 0…1. */
@@ -25,11 +23,9 @@ export interface SeasonSurvival {
 }
 
 /**
- * The product over past nights of what each one spared: Π (1 − s(t)), s(t) = Φ((T50 − t)/w) of the night's own stage.
- * The minimum is known, so nothing softens the curve. Each night is taken to kill its share of what is left, as if the
- * hardy and the tender were mixed anew; where the same buds stay the tender ones, more is left than this says.
- * docs/science.md [9].
- * @returns 1 for a season without a night.
+ * Π (1 − s(t)) over past nights, s(t) = Φ((T50 − t)/w) of the night's stage; the minimum is known, so nothing softens
+ * the curve. Each night kills its share of what is left, as if hardy and tender were mixed anew; where the same buds
+ * stay tender, more is left. docs/science.md [9]. @returns 1 for a season without a night.
  */
 export function seasonSurvival(nights: readonly SurvivedNight[]): SeasonSurvival {
   let aliveFraction = 1

@@ -22,16 +22,12 @@ export interface SeasonSpan {
   readonly endDay: number
 }
 
-/** Months from the first of October to the end of June. */
 const seasonMonths = 9
 const firstMonth = 10
 /** So many hours without a value are filled linearly, as in the forecast [9]. */
 const longestGapHours = 3
 
-/**
- * The season that a local day lies in; null in the three months between two. South of the equator it begins half a year
- * later.
- */
+/** Null in the three months between two seasons; half a year later south of the equator. */
 export function seasonAround(lat: number, day: number): SeasonSpan | null {
   const date = new Date(day * dayMs)
   const first = monthIn(lat, firstMonth)
@@ -111,8 +107,8 @@ const restMonths = { north: [10, 11, 0, 1], south: [4, 5, 6, 7] }
 const tropicLatitude = 23.5
 
 /**
- * Whether deciduous trees usually rest at an instant [ms since epoch]; never in the tropics.
- * @param crop The slug of the crop that is asked for: evergreens and annuals never rest. Null: any plant.
+ * Whether deciduous trees usually rest at an instant [ms since epoch]; never in the tropics. @param crop Evergreens and
+ * annuals never rest. Null: any plant.
  */
 export function isRestSeason(at: number, lat: number, crop: string | null = null): boolean {
   if (crop !== null && cropById(crop)?.neverRests === true) return false

@@ -10,10 +10,7 @@ import { seasonalForecast } from './seasonal-site.ts'
 import type { FrostSettings } from './settings.ts'
 import { membersAt, siteVarianceForC2 } from './spread.ts'
 
-/**
- * One night for every window, as `frostNights` gives them, each by the law of its lead where the place has one, and the
- * one in progress moved by what was measured of it.
- */
+/** As `frostNights`, each night by the place's law of its lead, the one in progress moved by measurements. */
 export function learnedNights(request: FrostNightsRequest): readonly FrostNight[] {
   const nights = eveningNights(seasonalNights(request), request)
   const { proven, ...settings } = request.settings
@@ -22,7 +19,6 @@ export function learnedNights(request: FrostNightsRequest): readonly FrostNight[
   return without.map((night, index) => colderNight(night, nights[index] ?? night, 'thermometer'))
 }
 
-/** The same nights, with only what a row of a list shows where the forecast alone decides them. */
 export function briefLearnedNights(request: FrostNightsRequest): readonly BriefNight[] {
   const { evening = [], proven } = request.settings
   const isPlain = evening.length === 0 && proven === undefined && !hasSeasonalLaw(request.settings)
@@ -56,10 +52,8 @@ function marked(night: FrostNight): FrostNight {
 }
 
 /**
- * The settings that give a night the distribution of its lead's law: N(μ, σ²) of the air minimum in place of bias and
- * spread.
- * @param plain The night as it is without any learned bias.
- * @returns `settings` themselves where the place has no law for this lead, or the members of that hour are not known.
+ * N(μ, σ²) of the air minimum by the lead's law in place of bias and spread; `settings` as they are without a law for
+ * this lead or members at that hour. @param plain The night without any learned bias.
  */
 function settingsOfNight(date: string, plain: UnscoredNight, settings: FrostSettings): FrostSettings {
   const members = membersAt(settings.ensemble ?? null, plain.coldestHour)

@@ -1,17 +1,11 @@
-/** What a place with an ensemble has learned through the year, lead by lead. */
-
 import { daysUntilKnown } from './fading-site.ts'
 import { type WeightedRow, weightedLeastSquares } from './least-squares.ts'
 import { dayOfYear } from './season.ts'
 
-/**
- * A law of the year is asked no further than this from a night of the year that it was fitted on [days];
- * docs/science.md §6.
- */
+/** Farthest night of the fit, by the time of the year, that a law is asked for [days]; docs/science.md §6. */
 const seasonReachDays = 30
 const daysPerYear = 365.2425
 
-/** One night as it was issued. */
 interface IssuedEnsemble {
   /** The morning that ended it, in whole days since 1970-01-01. */
   readonly day: number
@@ -50,15 +44,11 @@ export function learnedSeasons(nights: readonly EnsembleNight[]): SeasonalSite |
   return site.size === 0 ? null : site
 }
 
-/** From how many nights the lead with the most was learned. */
 export function seasonalNights(site: SeasonalSite): number {
   return Math.max(0, ...[...site.values()].map(({ fit }) => fit.nights))
 }
 
-/**
- * N(μ, σ²) of a coming night's air minimum [°C] by the law of its lead; null where the place has none, or none for that
- * season.
- */
+/** By the law of its lead [°C]; null where the place has none, or none for that season. */
 export function seasonalForecast(
   site: SeasonalSite,
   night: IssuedEnsemble
@@ -85,10 +75,7 @@ function predictorsOf(night: IssuedEnsemble, residualC: ReadonlyMap<number, numb
 
 /** Nights of history needed before a place's ensemble is corrected; docs/science.md [9]. */
 const leastEmosNights = 60
-/**
- * Rounds of mean and spread by turns, at most; they end when no coefficient moves further than this, mostly after about
- * ten.
- */
+/** Most rounds of mean and spread by turns, usually about ten until no coefficient moves further than this. */
 const rounds = { most: 20, stillMoving: 1e-6 }
 /** How strongly the plain forecast (a = 0, β = 1, c = ln 1.5, γ = 0.5, no memory) is held, in nights of weight. */
 const priorNights = { mean: 2, spread: 4 }
@@ -98,7 +85,6 @@ const leastSpreadC = 0.05
 /** One wild night (beyond 4σ) may not pull the spread further than this in one round. */
 const greatestStep = 8
 
-/** What is known of a night before it comes. */
 interface EmosPredictors {
   /** Day of the year, 1…366. */
   readonly dayOfYear: number
@@ -125,8 +111,8 @@ interface SeasonalEmos {
 }
 
 /**
- * Fits by maximum likelihood, mean and spread by turns (weighted least squares; Fisher scoring); docs/science.md [5].
- * @returns Null for fewer than 60 nights.
+ * By maximum likelihood, mean and spread by turns (weighted least squares; Fisher scoring); docs/science.md [5]. Null
+ * for fewer than 60 nights.
  */
 export function fitSeasonalEmos(nights: readonly EmosNight[]): SeasonalEmos | null {
   if (nights.length < leastEmosNights) return null

@@ -1,4 +1,3 @@
-/** Whether a place's sensor can still be believed. */
 import type { StationRecord } from './evening-station.ts'
 
 /** Beyond this many σ on so many nights running a sensor is set aside; docs/science.md [9]. */
@@ -27,12 +26,10 @@ type SensorVerdict =
     }
 
 /**
- * Judges a sensor by its nights, oldest first. Three nights running beyond 3σ both of what it showed on its last 25
- * nights and of the published forecast set it aside, with those nights and all that follow, until the operator accepts
- * it. One or two strange nights wait, and count when an ordinary one follows: a real cold night is not a fault.
- * @param acceptedFrom The index of the first night after the operator accepted the sensor, null where that never
- *   happened. From there the nights count again, the first 25 of them whatever they say: so long its own mean takes to
- *   follow.
+ * Three nights running beyond 3σ both of what a sensor showed on its last 25 nights and of the published forecast set
+ * it aside, with all that follow, until accepted. One or two wait, and count once an ordinary one follows: a real cold
+ * night is not a fault. @param nights Oldest first. @param acceptedFrom The first night after the operator accepted it,
+ * null: never. The first 25 from there count whatever they say: its own mean follows no sooner.
  */
 export function judgeSensor(
   nights: readonly SensorNight[],
@@ -83,16 +80,12 @@ function isStrange(night: SensorNight, learned: readonly SensorNight[]): boolean
   return apartC > limits.sigmas * sigmaC
 }
 
-/**
- * Σr/(n + 2.5) over the last 25 nights: an edge that old nights drop over, so that a moved sensor is soon known again;
- * docs/science.md [9].
- */
+/** Σr/(n + 2.5) over the last 25 nights: a moved sensor is soon known again; docs/science.md [9]. */
 const recent = { nights: 25, priorNights: 2.5 }
 
 /**
- * The mean of a sensor's latest residuals [°C], held a little towards 0.
- * @param residualsC Measured minus forecast minimum (without any learned bias), oldest first; only the last 25 count.
- * @returns 0 where there is none yet.
+ * Mean of the last 25 residuals [°C], held towards 0; 0 without any. @param residualsC Measured minus forecast minimum
+ * (without learned bias), oldest first.
  */
 export function recentMeanC(residualsC: readonly number[]): number {
   const latest = residualsC.slice(-recent.nights)

@@ -1,4 +1,3 @@
-/** What the method must know beside the weather: the plant, the site, and what was learned there. */
 import type { ModelSpread } from './blend/model-record.ts'
 import type { ContrastLaw } from './contrasts.ts'
 import type { EarlierRun } from './earlier-runs.ts'
@@ -10,10 +9,7 @@ import type { SeasonalSite } from './seasonal-site.ts'
 import { genericCurve, type SeverityCurve } from './severity.ts'
 import type { EnsembleSpread } from './spread.ts'
 
-/**
- * How a place deviates from the usual law of the offset, learned from minima at 2 m and at plants: c0 + c1·x, x the
- * ground law's ΔT_eq.
- */
+/** Deviation from the usual law of the offset, of minima at 2 m and at plants: c0 + c1·x, x the ground law's ΔT_eq. */
 export interface LearnedOffset {
   /** c0 [°C]. */
   readonly constantC: number
@@ -36,29 +32,17 @@ export interface FrostSettings {
   readonly earlierRuns?: readonly EarlierRun[]
   /** Learned variance of the air minimum at one day's lead [°C²]; null or absent: the default. */
   readonly siteVarianceC2?: number | null
-  /**
-   * What is added to the plant's minimum beside b, learned where plants alone are measured [°C]; absent: 0. The air is
-   * not moved.
-   */
+  /** Added to the plant's minimum beside b, not to the air, where plants alone are measured [°C]; absent: 0. */
   readonly plantBiasC?: number
-  /**
-   * Takes the place of `siteVarianceC2` in the plant's spread, learned where plants alone are measured [°C²]; null or
-   * absent: the air's.
-   */
+  /** For `siteVarianceC2` in the plant's spread where plants alone are measured [°C²]; null or absent: the air's. */
   readonly plantVarianceC2?: number | null
   /** The members' spread (`ensembleSpread`); null or absent: the default growth with lead. */
   readonly ensemble?: EnsembleSpread | null
   /** How far the models of a blend are apart, hour by hour; null or absent: one model. */
   readonly modelSpread?: ModelSpread | null
-  /**
-   * What the place learned of its ensemble, lead by lead; takes the place of bias and variance where it knows a night's
-   * lead.
-   */
+  /** Learned of the ensemble, lead by lead; in place of bias and variance where it knows the lead. */
   readonly seasonal?: SeasonalSite | null
-  /**
-   * What holds without what was learned from unproven measurements: every night is the colder of the two. Absent:
-   * everything is proven.
-   */
+  /** Without what unproven measurements taught: every night is the colder of the two. Absent: all is proven. */
   readonly proven?: Partial<FrostSettings>
   /** Added to the usual law where it was learned; ignored where κ is 0. */
   readonly offset?: LearnedOffset | null

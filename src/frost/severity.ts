@@ -17,10 +17,7 @@ export interface SeverityCurve {
   readonly widthC: number
 }
 
-/**
- * The borders of light, moderate and strong frost of the Turkish State Meteorological Service [°C]; docs/science.md
- * [10].
- */
+/** Light, moderate and strong frost of the Turkish State Meteorological Service [°C]; docs/science.md [10]. */
 export const frostBordersC = { light: 0, moderate: -2.2, strong: -4.4 } as const
 
 /** The curve without a crop: T10 = 0 °C, T90 = −4.4 °C. */
@@ -37,10 +34,7 @@ export function cropCurve(t10C: number, t90C: number | null): SeverityCurve {
   return { kind: 'crop', t10C, t90C, ...shape(t10C, t90C) }
 }
 
-/**
- * The part of the spread that the exposure adds to a score [°C per unit of f]; constant, so that the score stays
- * monotone.
- */
+/** What exposure adds to a score's spread [°C per unit of f]; constant, so that the score stays monotone. */
 const exposureSpreadC = 0.8
 
 /** The spread that softens a curve into a score [°C]: √(w² + σ_air² + (0.8·f)²). */
@@ -49,10 +43,7 @@ export function scoreSpreadC(curve: SeverityCurve, sigmaAirC: number, exposureFa
   return Math.sqrt(curve.widthC * curve.widthC + sigmaAirC * sigmaAirC + exposure * exposure)
 }
 
-/**
- * 100·Φ((T50 − t)/spread): the score 0…100 of a plant temperature; with spread = w the severity if nothing were
- * uncertain.
- */
+/** 100·Φ((T50 − t)/spread), 0…100; with spread = w the severity if nothing were uncertain. */
 export function scoreOf(curve: SeverityCurve, plantTemperatureC: number, spreadC: number): number {
   return 100 * normalCdf((curve.midpointC - plantTemperatureC) / spreadC)
 }

@@ -1,4 +1,3 @@
-/** The air of a night's hours, moved by what moved its minimum. */
 import { hourMs } from '../common/time.ts'
 import { wetBulbC } from '../weather/moist-air.ts'
 import { column, type HourlySeries, valueAt } from '../weather/series.ts'
@@ -7,10 +6,7 @@ import type { FrostNight, NightWindow } from './frost-night.ts'
 const hoursBeforeSunset = 2
 const hoursAfterSunrise = 3
 
-/**
- * The hours that are a night's: from two before sunset to three after sunrise, or the whole window where the sun does
- * not set or rise.
- */
+/** From two hours before sunset to three after sunrise, or the whole window without a sunset or sunrise. */
 export function hoursOfNight({
   firstHour,
   lastHour,
@@ -23,8 +19,7 @@ export function hoursOfNight({
 }
 
 /**
- * By how much the night's minimum was moved from the forecast's, by what was learned or measured and by the steps of
- * its source [°C]; all its hours move so. 0 where no hour is known.
+ * How far learning, measuring and the source's steps moved the minimum, and with it all hours [°C]; 0 without hours.
  */
 export function airShiftC({ window, airTemperatureMinC }: FrostNight, series: HourlySeries): number {
   let rawMinC = Number.POSITIVE_INFINITY
@@ -37,10 +32,7 @@ export function airShiftC({ window, airTemperatureMinC }: FrostNight, series: Ho
     : airTemperatureMinC - rawMinC
 }
 
-/**
- * The series with the air of each night's hours moved, by the index of its window [°C]. The dew point stays, but for
- * its limit.
- */
+/** Each night's hours moved, by the index of its window [°C]. The dew point stays, but for its limit. */
 export function movedSeries(
   series: HourlySeries,
   windows: readonly NightWindow[],
@@ -69,7 +61,6 @@ interface HourAir {
   readonly wetBulbC: number
 }
 
-/** One hour's air. The dew point stays, but for its limit. */
 export function airAt(
   series: HourlySeries,
   hour: number,

@@ -1,7 +1,6 @@
 /**
- * What the forecasts of a source are off by wherever they are measured: a mean error, and how errors answer to what the
- * same forecast says of the nights before and after. A source that exaggerates every change of weather does so
- * everywhere, and a place without a thermometer is served by what other places have shown.
+ * What a source's forecasts are off by wherever measured: a mean error, and how errors answer to its nights before and
+ * after, which serves places without a thermometer.
  */
 import {
   type ContrastLaw,
@@ -15,7 +14,6 @@ import type { LearnedSite, PastNight } from './fading-site.ts'
 import { solveSymmetric } from './least-squares.ts'
 import { defaultAirVarianceC2 } from './spread.ts'
 
-/** What is added to every forecast of a source. */
 export interface SourceLaw {
   /** [°C] */
   readonly biasC: number
@@ -26,8 +24,7 @@ export interface SourceLaw {
 export const noSourceLaw: SourceLaw = { biasC: 0, slopes: [0, 0] }
 
 /**
- * All places of a country share the weather of a night, so a few of them say little of a source: with so many, each
- * with as many nights as make half a place, the hold at 0 is twice the usual one.
+ * Places of a country share the weather: with so few places, each of so many nights, the hold at 0 is twice the usual.
  */
 const few = { places: 5, nights: 10 }
 /** A place further off than this has an error of its own, or a faulty thermometer [°C]. */
@@ -36,18 +33,12 @@ const greatestMeanErrorC = 1.5
 const greatest = { biasC: 0.3, slope: 0.1 }
 /** Coarse, so that one night more seldom changes every forecast: the bias [°C] and the slopes. */
 const steps = { biasC: 0.05, slope: 0.01 }
-/**
- * How much biases [°C] and slopes differ between sources (standard deviations), which holds them at 0; docs/science.md
- * [9].
- */
+/** Standard deviations of bias [°C] and slopes between sources, which hold them at 0; docs/science.md [9]. */
 const sourceDeviation = { biasC: 0.2, slope: 0.05 }
 /** How much biases differ between places [°C], so that many nights of one count little more than some. */
 const placeDeviationC = 0.5
 
-/**
- * Normal equations over one place's nights, older ones fading: of x = (1, contrast before, contrast after) and the
- * error.
- */
+/** Normal equations of one place, older nights fading: x = (1, contrast before, contrast after) and the error. */
 export interface SourceEvidence {
   readonly nights: number
   /** The lower half of xxᵀ, row by row. */
@@ -57,7 +48,6 @@ export interface SourceEvidence {
 
 const noEvidence: SourceEvidence = { nights: 0, products: [0, 0, 0, 0, 0, 0], right: [0, 0, 0] }
 
-/** What a place's nights say of their source, oldest first. */
 export function sourceEvidence(nights: readonly PastNight[]): SourceEvidence {
   return nights.reduce(withSourceNight, noEvidence)
 }
@@ -78,10 +68,7 @@ export function withSourceNight(evidence: SourceEvidence | undefined, night: Pas
   }
 }
 
-/**
- * The law of a source by its places: a regression held at 0, the harder the fewer they are; limited, and rounded.
- * @param usualVarianceC2 The variance of an error of weight 1 [°C²].
- */
+/** A regression over places held at 0, harder the fewer they are; limited, rounded. @param usualVarianceC2 [°C²] */
 export function sourceLaw(
   evidence: Iterable<SourceEvidence>,
   usualVarianceC2 = defaultAirVarianceC2(1)
@@ -106,7 +93,6 @@ export function sourceLaw(
   return { biasC: rounded(biasC, greatest.biasC, steps.biasC), slopes: [slopeOf(before), slopeOf(after)] }
 }
 
-/** What a place says, its mean error limited. */
 function credible(place: SourceEvidence): SourceEvidence {
   const { products, right } = place
   const meanC = (right[0] ?? 0) / (products[0] || 1)
@@ -130,9 +116,8 @@ function rounded(value: number, most: number, step: number): number {
 }
 
 /**
- * Bias and contrasts of a place whose forecasts come from a source: what its own nights do not say is the source's.
- * @param site What was learned there; absent: nothing. As it is where nothing was measured at 2 m.
- * @param left Who asks of many sites with the same hold computes it once.
+ * Bias and contrasts of a place: what its own nights do not say is the source's; unchanged where nothing was measured
+ * at 2 m. @param left Computed once for many sites with the same hold.
  */
 export function siteAtSource<Site extends Pick<LearnedSite, 'biasC' | 'ownSay'>>(
   site: (Site & { readonly contrasts?: ContrastLaw | null }) | undefined,

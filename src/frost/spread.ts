@@ -1,4 +1,3 @@
-/** How uncertain a night's minimum is. */
 import { hourMs } from '../common/time.ts'
 import { type AirSpreadLaw, servedLaws } from './laws.ts'
 
@@ -21,14 +20,10 @@ export interface EnsembleSpread {
   readonly standardDeviationC: Float64Array
   /** Their mean [°C], laid as the deviation; null where it was not kept. */
   readonly meanC: Float64Array | null
-  /** How many members are known at the hour. */
   readonly members: Uint16Array
 }
 
-/**
- * The spread of an ensemble's temperatures.
- * @param ensemble.temperatures `members` × `hours` numbers [°C], member after member; NaN = missing.
- */
+/** @param ensemble.temperatures `members` × `hours` numbers [°C], member after member; NaN = missing. */
 export function ensembleSpread(ensemble: {
   readonly startHour: number
   readonly hours: number
@@ -80,7 +75,6 @@ export function defaultAirVarianceC2(lead: number, law: AirSpreadLaw = servedLaw
   return baseC2 + lead * (perDayC2 + lead * (perSquaredDayC2 + lead * perCubedDayC2))
 }
 
-/** What tells how sure the air minimum of one night is. */
 interface AirSpreadInputs {
   readonly leadDays: number
   readonly coldestHour: number
@@ -95,9 +89,7 @@ interface AirSpreadInputs {
   readonly stepHours: number
 }
 
-/**
- * σ_air [°C], at most 4.5: from the ensemble where it knows the coldest hour, else the site's own, else the default.
- */
+/** σ_air [°C], at most 4.5: the ensemble's where it knows the coldest hour, else the site's, else the default. */
 export function sigmaAirC(inputs: AirSpreadInputs): number {
   const variance = ensembleVarianceC2(inputs) ?? leadVarianceC2(inputs)
   return Math.min(Math.sqrt(variance + coarseVarianceC2(inputs.stepHours)), greatestSigmaAirC)
@@ -134,10 +126,7 @@ function leadVarianceC2(inputs: AirSpreadInputs): number {
   return siteVarianceC2 === null ? usual : (siteVarianceC2 * usual) / defaultAirVarianceC2(1, law)
 }
 
-/**
- * The learned variance at one day's lead with which a night's σ_air comes out as wanted (up to the cap): the other way
- * round from `sigmaAirC`, for a law that already knows the night's lead and its source's steps.
- */
+/** The inverse of `sigmaAirC`, up to its cap, for a law that already knows the night's lead and its source's steps. */
 export function siteVarianceForC2(
   sigmaC: number,
   night: { readonly leadDays: number; readonly stepHours: number; readonly spreadFactor: number }
@@ -152,10 +141,7 @@ function coarseVarianceC2(stepHours: number): number {
   return stepHours < 6 ? coarseVariancesC2.three : coarseVariancesC2.six
 }
 
-/*
- * How widely the air minimum of one night scatters beside its lead: by season, by how cold it is, and by the place's
- * terrain.
- */
+/* Scatter of the air minimum beside its lead: by season, cold and terrain. */
 
 /** Temperatures count within what was seen [°C]. */
 const seenTemperaturesC = { coldest: -25, warmest: 20 }

@@ -1,19 +1,13 @@
-/**
- * Published sums of warmth at which a crop reaches a stage; the only ones that are good enough to be told
- * (docs/science.md §9).
- */
+/** Published sums of warmth at which a crop reaches a stage, those good enough to be told (docs/science.md §9). */
 
-/** What is counted before warmth counts. */
 export interface ChillNeed {
   readonly model: 'north-carolina' | 'dynamic'
-  /** Chill units or chill portions. */
   readonly required: number
   /** Counted from the first of this month; half a year later south of the equator. */
   readonly fromMonth: number
 }
 
 export interface StageModel {
-  /** Slug of the crop table. */
   readonly crop: string
   readonly chill: ChillNeed | null
   /** Without a need for chill: warmth counts from the first of this month; half a year later south of the equator. */
@@ -33,10 +27,9 @@ export interface StageModel {
 const fahrenheitDays = (sum: number): number => sum / 1.8
 
 /**
- * Apple: 1,200 units of the North Carolina model from 1 October, then degree-days over 43 °F: the Red Delicious row of
- * Cornell's Northeast Regional Climate Center [16], of the three it has the one that is grown in Türkiye (Starking).
- * Its stages pink and bloom are our first pink and full bloom. The error is that of a model of the same make (chill,
- * then warmth) over seven decades of apple flowering in Belgium [19]: 5 days.
+ * Apple: 1,200 North Carolina units from 1 October, then degree-days over 43 °F: Red Delicious of Cornell's NRCC [16],
+ * of its three the one grown in Türkiye (Starking). Its pink and bloom are our first pink and full bloom. The error is
+ * that of such a model over seven decades of flowering in Belgium [19]: 5 days.
  */
 const apple: StageModel = {
   crop: 'apple',
@@ -58,10 +51,9 @@ const apple: StageModel = {
 }
 
 /**
- * Apricot: degree-days over −1 °C from 1 January to the beginning of flowering, 332 in the earliest and 425 in the
- * latest of 42 cultivars in Belgrade [20]. Between the two an orchard whose cultivar we do not know begins to flower;
- * before and after the model says nothing. The error is the published 3 days for a known cultivar and 5 days for not
- * knowing it: 46 °C·d to either side of the middle at about 10 °C·d a day.
+ * Apricot: degree-days over −1 °C from 1 January to first flowers, 332 in the earliest and 425 in the latest of 42
+ * cultivars in Belgrade [20]; beyond them the model says nothing. Error: the published 3 days, and 5 for an unknown
+ * cultivar (46 °C·d to either side at about 10 °C·d a day).
  */
 const apricot: StageModel = {
   crop: 'apricot',
@@ -75,9 +67,8 @@ const apricot: StageModel = {
 }
 
 /**
- * Nectarine ‘Big Top’: 62.5 chill portions from 1 November, then degree-hours over 4.7 °C, fitted in the valleys of the
- * Ebro and the Guadiana with errors about 4 days [21]; the requirements stand in the R package fruclimadapt as
- * `Bigtop_reqs`, row by row beside the critical temperatures of our table.
+ * Nectarine ‘Big Top’: 62.5 chill portions from 1 November, then degree-hours over 4.7 °C, fitted in the valleys of
+ * Ebro and Guadiana with about 4 days of error [21]; R package fruclimadapt, `Bigtop_reqs`.
  */
 const bigTop: StageModel = {
   crop: 'nectarine-big-top',
@@ -100,7 +91,6 @@ const bigTop: StageModel = {
 
 const models: readonly StageModel[] = [apple, apricot, bigTop]
 
-/** Slugs of the crops whose stage can be estimated. */
 export const estimableCrops: readonly string[] = models.map(({ crop }) => crop)
 
 /** The model of a crop; null where none is credible. */

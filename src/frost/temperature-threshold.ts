@@ -1,5 +1,3 @@
-/** An alert's threshold in degrees: the probability that a night's minimum is at or below a temperature. */
-
 import type { MinimumDistribution, NightMinimum } from './frost-night.ts'
 import { normalCdf } from './gaussian.ts'
 
@@ -32,8 +30,8 @@ function standardized(
 }
 
 /**
- * The probability that the minimum is at or below the temperature, as published: 0…1 in whole hundredths. Of two
- * forecasts of the night it is that of the likelier one.
+ * That the minimum is at or below the temperature, as published: 0…1 in whole hundredths, of two forecasts the
+ * likelier.
  */
 export function probabilityAtOrBelow(
   threshold: Pick<TemperatureThreshold, 'temperatureC' | 'of'>,
@@ -44,10 +42,7 @@ export function probabilityAtOrBelow(
   return beside === undefined ? own : Math.max(own, percentOf(standardized(threshold, beside)) / 100)
 }
 
-/**
- * The same for a night that may be unknown.
- * @returns null with a score as threshold, and where nothing is known of the night.
- */
+/** Null with a score as threshold, or for an unknown night. */
 export function thresholdProbability(
   threshold: Threshold,
   { distribution }: { readonly distribution: NightMinimum | null }
@@ -63,7 +58,6 @@ function percentOf(z: number): number {
 /** Decimal fractions such as 0.29 are not exact in binary. */
 const exactness = 1e-9
 
-/** The lowest published probability of a raised night, and the highest of one that counts as clearing. */
 export function probabilityBand(probability: number): { readonly raised: number; readonly clear: number } {
   const percent = 100 * probability
   const clear = Math.max(percent - 15, percent / 2)
@@ -74,8 +68,8 @@ export function probabilityBand(probability: number): { readonly raised: number;
 }
 
 /**
- * The same band in standard deviations, so that a database decides by one division exactly as the published
- * probability does: raised where (temperature − mean)/σ ≥ `raise`, clearing where it is ≤ `clear`.
+ * The band in standard deviations: a database decides by one division as the published probability does. Raised where
+ * (temperature − mean)/σ ≥ `raise`, clearing where it is ≤ `clear`.
  */
 export function standardizedBand(probability: number): { readonly raise: number; readonly clear: number } {
   const band = probabilityBand(probability)

@@ -1,7 +1,4 @@
-/**
- * Several models of one place, hour by hour: each without its own error and without absurd hours, then their robust
- * mean.
- */
+/** Several models of one place, hour by hour: own errors and absurd hours removed, then their robust mean. */
 import { absurdDifferenceC, absurdIndices } from '../../weather/absurd-hours.ts'
 import { type BlendLaw, servedBlend } from './blend-law.ts'
 import {
@@ -21,21 +18,15 @@ export interface ModelHours {
 }
 
 export interface BlendRequest {
-  /**
-   * The model that the place's series is from: its past hours are the latest analysis, and it has no error of its own.
-   */
+  /** The one that the place's series is from: its past hours are the latest analysis, without an error of its own. */
   readonly first: ModelHours
   readonly others: readonly ModelHours[]
-  /** Index of the first hour to come; those before it are past. */
   readonly from: number
   /** Absent: what the service uses. */
   readonly law?: BlendLaw
 }
 
-/**
- * `missing`: it has no hour to come; `absurd`: it is farther from the analysis, or from the other models, than any
- * model is.
- */
+/** `missing`: no hour to come; `absurd`: farther from the analysis or the other models than any model is. */
 export interface LeftModel {
   readonly name: string
   readonly reason: 'missing' | 'absurd'
@@ -49,20 +40,18 @@ export interface BlendedHours {
   readonly spreadC: Float64Array
   /** The weight of the first model beside that mean, 0…1. */
   readonly firstShare: number
-  /** The models of the blend but the first. */
   readonly names: readonly string[]
   readonly left: readonly LeftModel[]
 }
 
 const hoursPerDay = 24
-/** An hour's error is that of the hours around it: the mean over five of them. */
+/** An hour's error is the mean over five hours around it. */
 const hoursAround = 2
 /** No model is farther from the analysis in the mean [°C]: it is of another place, or another unit. */
 const greatestBiasC = 15
 
 interface Member {
   readonly name: string
-  /** Without absurd hours and its own error. */
   readonly hours: Float64Array
   readonly record: ModelRecord
 }
@@ -128,7 +117,6 @@ function withoutAbsurd(model: ModelHours, all: readonly ModelHours[]): Float64Ar
   return hours
 }
 
-/** A model's past against the analysis: its mean error by hour of the day, and its record as a whole. */
 function errorsOf(
   hours: Float64Array,
   { first, from }: BlendRequest,
@@ -152,7 +140,6 @@ function errorsOf(
   }
 }
 
-/** The hours around one of the day, as nights: an hour's errors are those of its neighbours. */
 function joined(byHour: readonly ModelRecord[], hour: number): ModelRecord {
   let sum = emptyRecord
   for (let step = -hoursAround; step <= hoursAround; step++) {
@@ -198,10 +185,7 @@ interface RobustMean {
   readonly members: number
 }
 
-/**
- * The weighted mean after so much of the weight is cut off at each end, within the values.
- * @returns Null where fewer than two are known.
- */
+/** The weighted mean without this share of the weight at each end; null where fewer than two are known. */
 export function robustMean(values: readonly WeightedValue[], trimmedShare: number): RobustMean | null {
   const known = values.filter(({ valueC }) => !Number.isNaN(valueC))
   if (known.length < 2) return null

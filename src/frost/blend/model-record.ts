@@ -1,11 +1,8 @@
-/** What a model's latest forecasts have shown: its mean error, and how widely its errors scatter about it. */
-
 import { defaultAirVarianceC2 } from '../spread.ts'
 import { type BlendLaw, servedBlend } from './blend-law.ts'
 
 /** Sums over a model's errors, model minus what came, weighted by age. */
 export interface ModelRecord {
-  /** In nights. */
   readonly weight: number
   readonly sumC: number
   readonly squaresC2: number
@@ -23,7 +20,6 @@ export function withError(record: ModelRecord, errorC: number, weight = 1): Mode
   }
 }
 
-/** A record of which everything counts so many times. */
 export function scaledRecord({ weight, sumC, squaresC2 }: ModelRecord, by: number): ModelRecord {
   return { weight: weight * by, sumC: sumC * by, squaresC2: squaresC2 * by }
 }
@@ -41,17 +37,12 @@ export function biasOf({ weight, sumC }: ModelRecord, { biasNights }: BlendLaw):
   return weight === 0 ? 0 : sumC / (weight + biasNights)
 }
 
-/**
- * The weight of each model: the inverse of its error variance, held towards that of all models. A model without a
- * record has the mean variance.
- * @returns Weights that sum to 1.
- */
+/** The inverse of each model's error variance, held towards that of all (the mean without a record); sums to 1. */
 export function weightsOf(records: readonly ModelRecord[], law: BlendLaw): readonly number[] {
   const own = records.map((record) => ({ weight: record.weight, scatterC2: scatterOf(record) }))
   const known = own.reduce((sum, { weight }) => sum + weight, 0)
   if (known === 0) return records.map(() => 1 / records.length)
   const meanC2 = own.reduce((sum, { scatterC2 }) => sum + scatterC2, 0) / known
-  // Where all agree with what came there is nothing to tell them apart by.
   const least = Math.max(meanC2, leastVarianceC2)
   const inverse = own.map(
     ({ weight, scatterC2 }) =>
@@ -77,10 +68,7 @@ export interface ModelSpread {
 /** A spread counts up to so many times the usual variance between models. */
 const greatestRatio = 6
 
-/**
- * The factor on σ at an hour: 1 where the models are as far apart as usual at that lead, or nothing is known of them.
- * @param lead [days]
- */
+/** The factor on σ at an hour, 1 where the spread is usual at that lead [days] or unknown. */
 export function modelSpreadFactor(
   spread: ModelSpread | null,
   { hour, lead }: { readonly hour: number; readonly lead: number },

@@ -1,7 +1,4 @@
-/**
- * How stations' minima differ from the reanalysis of an archive, which is too warm in clear nights. docs/science.md
- * §11.
- */
+/** How stations' minima differ from the reanalysis, which is too warm in clear nights; docs/science.md §11. */
 import { fittedArchive } from './fitted-archive.ts'
 
 /** A yearly curve: its mean, and the amplitudes of the cosine and the sine of `seasonAngle`. */

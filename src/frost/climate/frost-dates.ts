@@ -7,18 +7,16 @@ import { type ArchiveLaw, correctedMinimum, placeUncertaintyC, uncorrected } fro
 
 /** Days of a year `MM-DD`; null: in too many years there is no frost. */
 export interface FrostDate {
-  /** In one year of ten the date is this one or an earlier one; in one of two; in nine of ten. */
+  /** Reached in one year of ten, in one of two, in nine of ten. */
   readonly early: string | null
   readonly median: string | null
   readonly late: string | null
   /** The median where the place is colder or warmer than the law's mean by one standard deviation of places. */
   readonly medianIfColder: string | null
   readonly medianIfWarmer: string | null
-  /** The median of the archive as it is. */
   readonly uncorrected: string | null
   /** Of a half-year without any frost, 0…1. */
   readonly noFrostProbability: number
-  /** Half-years that are known. */
   readonly years: number
 }
 
@@ -28,9 +26,7 @@ export interface CalendarRisk {
   readonly date: string
   /** Of a frost in a night of the ten days from then on. */
   readonly night: number
-  /**
-   * Before midsummer: that a frost comes on this day or later, until midsummer. After it: that one came until this day.
-   */
+  /** Before midsummer: that a frost comes on this day or later; after it: that one came until this day. */
   readonly frost: number
   readonly half: HalfYear['half']
 }
@@ -50,10 +46,8 @@ export interface FrostQuestion {
 }
 
 const quantiles = { early: 0.1, median: 0.5, late: 0.9 } as const
-/** Fewer half-years say nothing of one year in ten. */
 const fewestYears = 10
 
-/** Null with fewer than ten known half-years of either kind. */
 export function frostClimate(minima: DailyMinima, question: FrostQuestion): FrostClimate | null {
   const halves = halfYears(minima, question.lat)
   const of = (half: HalfYear['half']) => halves.filter((one) => one.half === half)
@@ -93,10 +87,7 @@ export function frostFreeDays({ last, first }: FrostClimate): number | null {
   return days < 0 ? days + 365 : days
 }
 
-/**
- * That the minimum of a night is at or below a temperature [°C], 0…1.
- * A law without places believes the archive: 0 or 1. A missing night is no frost.
- */
+/** That a night's minimum [°C] is at or below a temperature; a missing night is no frost. Without places: 0 or 1. */
 export function frostProbability(
   archiveC: number,
   day: number,
@@ -107,7 +98,6 @@ export function frostProbability(
   return sigmaC === 0 ? (meanC <= thresholdC ? 1 : 0) : normalCdf((thresholdC - meanC) / sigmaC)
 }
 
-/** Of each half-year, the probability of a frost in each of its nights. */
 type Nights = readonly Float64Array[]
 
 function nightsOf(halves: readonly HalfYear[], question: Omit<FrostQuestion, 'lat'>): Nights {
@@ -120,18 +110,15 @@ function nightsOf(halves: readonly HalfYear[], question: Omit<FrostQuestion, 'la
   })
 }
 
-/**
- * Shares of the years by day of the half-year: that the last (spring) or first (autumn) frost lies on it or before it.
- */
+/** Shares of the years by day: that the last (spring) or first (autumn) frost lies on it or before it. */
 interface DateShares {
   readonly until: Float64Array
-  /** Share of years without a frost. */
   readonly none: number
 }
 
 /**
- * The mean over years of each year's own distribution. Errors of consecutive nights are alike, so that n nights count
- * as n·(1 − r)/(1 + r) independent ones, the effective sample of a first-order autoregression. docs/science.md §11.
+ * The mean over years of each year's own distribution. n nights count as n·(1 − r)/(1 + r) independent ones, the
+ * effective sample of a first-order autoregression; docs/science.md §11.
  */
 export function dateShares(halves: readonly HalfYear[], question: Omit<FrostQuestion, 'lat'>): DateShares {
   return sharesOf(halves, nightsOf(halves, question), question.law)
@@ -143,7 +130,6 @@ function sharesOf(halves: readonly HalfYear[], nights: Nights, { persistence }: 
   const until = new Float64Array(days)
   let none = 0
   for (const [index, { half }] of halves.entries()) {
-    // Of each night that it brings no frost, as that of its share of an independent night.
     const spared = (nights[index] ?? until).map((probability) => (1 - probability) ** independence)
     none += spared.reduce((product, one) => product * one, 1)
     const own = half === 'spring' ? untilLast(spared, days) : untilFirst(spared, days)
@@ -171,10 +157,7 @@ function untilFirst(spared: Float64Array, days: number): Float64Array {
   })
 }
 
-/**
- * The first date `MM-DD` whose share reaches `share`; null: too many years have no frost. Of the last frosts, years
- * without one come before all dates.
- */
+/** The first date `MM-DD` whose share reaches `share`, null where none does. Years without a last frost come first. */
 export function dateAt(
   halves: readonly HalfYear[],
   { until, none }: DateShares,
@@ -201,7 +184,6 @@ function calendarOf(
   })
 }
 
-/** The mean over the years and over ten nights; a night that is missing in the archive says nothing. */
 function nightFrom(halves: readonly HalfYear[], nights: Nights, from: number): number {
   let sum = 0
   let known = 0
@@ -215,8 +197,6 @@ function nightFrom(halves: readonly HalfYear[], nights: Nights, from: number): n
   return known === 0 ? Number.NaN : sum / known
 }
 
-/* Cuts years into halves at midwinter and midsummer, so that a last frost and a first one each lie inside one half. */
-
 /** Consecutive daily minima at 2 m [°C], NaN = missing; `startDay` counts from 1970-01-01. */
 export interface DailyMinima {
   readonly startDay: number
@@ -224,7 +204,6 @@ export interface DailyMinima {
 }
 
 export interface HalfYear {
-  /** From midwinter to midsummer, or from there on. */
   readonly half: 'spring' | 'autumn'
   /** Days since 1970-01-01. */
   readonly startDay: number
@@ -233,17 +212,12 @@ export interface HalfYear {
   readonly dates: readonly string[]
 }
 
-/**
- * The middle of January and of July: the coldest and the warmest time of the year over land, or the reverse in the
- * south.
- */
+/** Mid-January and mid-July: the coldest and warmest time of the year over land, or the reverse in the south. */
 const cutDay = 16
 const january = 0
 const july = 6
-/** A half-year of which more days are missing is not counted. */
 const leastKnownShare = 0.95
 
-/** The halves that are known, by time. */
 export function halfYears({ startDay, minimaC }: DailyMinima, lat: number): readonly HalfYear[] {
   const halves: HalfYear[] = []
   const starts = [january, july].map((month) => ({ month, dates: datesFrom(month) }))
@@ -267,7 +241,7 @@ function within({ startDay, minimaC }: DailyMinima, from: number, to: number): F
   return Float32Array.from({ length: to - from }, (_, day) => minimaC[from + day - startDay] ?? Number.NaN)
 }
 
-/** Of a common year; a leap year's half is one day longer, by which no date of ours is off by more than a day. */
+/** Of a common year: in a leap year a date is off by one day at most. */
 function datesFrom(month: number): readonly string[] {
   const from = Date.UTC(2001, month, cutDay)
   const days = (Date.UTC(2001, month + 6, cutDay) - from) / dayMs

@@ -1,11 +1,7 @@
-/** Whether an evening's readings are those of a working thermometer. */
 import { hourMs, minuteMs } from '../../common/time.ts'
 import type { EveningReading, ForecastWeather } from './evening-reading.ts'
 
-/**
- * Air changes by no more than this in five minutes [°C]: WMO-No. 8 and the quality control of automatic stations allow
- * 3 to 6.
- */
+/** Largest change of air in five minutes [°C]; WMO-No. 8 and quality control of automatic stations allow 3 to 6. */
 const greatestStepC = 6
 const stepMs = 5 * minuteMs
 /** A thermometer that resolves a tenth shows more than one value in this time. */
@@ -13,14 +9,11 @@ const frozen = { forMs: 3 * hourMs, leastReadings: 4, halfResolutionC: 0.05 }
 /** Further from the forecast [°C] is a wrong station, unit or hour, or a wrong forecast. */
 export const greatestDeviationC = 10
 
-/** Within this a single reading is compared with its neighbours. */
 const neighbourMs = 90 * minuteMs
 
 /**
- * The readings without those that are certainly wrong: further from the forecast of their own time than a working
- * thermometer is, or alone away from both neighbours (from the one before, for the newest). Otherwise a single false
- * value would bound the whole night.
- * @param readings By time.
+ * Without readings further from the forecast of their time than a working thermometer is, or alone away from both
+ * neighbours (the newest: from the one before): one false value would bound the whole night. @param readings By time.
  */
 export function withoutOutliers<Reading extends Pick<EveningReading, 'at' | 'temperatureC'>>(
   readings: readonly Reading[],
@@ -48,7 +41,6 @@ function isStep(
   return other !== undefined && Math.abs(reading.temperatureC - other.temperatureC) > greatestStepC
 }
 
-/** False for readings that jump, stay frozen or contradict the forecast. */
 export function areCredible(question: {
   readonly readings: readonly EveningReading[]
   readonly halfResolutionC: number

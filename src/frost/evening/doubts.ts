@@ -5,15 +5,12 @@ import type { EveningReading, ForecastWeather } from './evening-reading.ts'
 /** One value for as long as the forecast changes by so much [°C]. */
 const frozenC = 2
 /**
- * A clock is off by an hour where readings follow the forecast of that hour with less than this share of the variance
- * of what is left [°C²], over this many readings.
+ * A clock is an hour off where readings follow that hour's forecast with less than this share of the variance left
+ * [°C²].
  */
 const late = { hours: [-1, 1], share: 0.5, leastVarianceC2: 0.2, readings: 8 }
 
-/**
- * Air does not warm above its forecast by so much [°C] from some readings to the next, within this, and stay so: less
- * in a quarter of an hour than in the half hour of airports.
- */
+/** Largest lasting rise above the forecast [°C] within a time; smaller within a quarter than a half hour (airports). */
 const steps = [
   { byC: 2.3, withinMs: 15 * minuteMs },
   { byC: 4.5, withinMs: 35 * minuteMs }

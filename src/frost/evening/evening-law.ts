@@ -2,7 +2,6 @@
 import type { OptionalElement } from './evening-reading.ts'
 import { fittedEvening } from './fitted-evening.ts'
 
-/** How an element that was not measured follows from what was. */
 export interface ElementLaw {
   /** Of a constant, T/10, hours to sunrise/10, length of the night/10, and of the optional elements before this one. */
   readonly coefficients: readonly number[]
@@ -10,7 +9,6 @@ export interface ElementLaw {
   readonly sigma: number
 }
 
-/** How far the temperature falls from a reading to the minimum that follows it. */
 export interface FallLaw {
   /** Of the terms of `fallTerms` [°C]. */
   readonly coefficients: readonly number[]
@@ -28,8 +26,8 @@ export interface EveningLaw {
 }
 
 /**
- * Errors of raw models are shared further than those of forecasts that people had edited, which are all that the fit
- * has: by models of the Pacific North-West 0.9 at 7 km, 0.75 at 28 km, in afternoons; nights share less.
+ * Raw models share errors further than the edited forecasts of the fit: in the Pacific North-West 0.9 at 7 km and 0.75
+ * at 28 km in afternoons, less at night.
  */
 const rawModels = { atPlace: 0.75, perKm: 150 }
 
@@ -42,7 +40,6 @@ export const servedEveningLaw: EveningLaw = {
 
 /** Two stations' errors of one night, of forecasts for their own points, each in its own σ. */
 export interface ErrorPair {
-  /** The date of the morning. */
   readonly date: string
   readonly product: number
   readonly distanceKm: number
@@ -53,10 +50,7 @@ export interface ErrorPair {
 const priorNights = 60
 const limits = { least: 0.3, most: 0.95 }
 
-/**
- * The share at a station itself, moved by pairs; how it falls with distance stays. All pairs of a night share its
- * weather, and count as one.
- */
+/** The share at a station itself, moved by pairs, those of one night counting as one; the fall with distance stays. */
 export function sharingOf(pairs: readonly ErrorPair[], prior: EveningLaw['sharing']): EveningLaw['sharing'] {
   const { atPlace, perKm, perM } = prior
   let [sum, weight] = [priorNights * atPlace, priorNights]

@@ -1,4 +1,3 @@
-/** What an evening is known by: the readings of one thermometer. */
 import { dayMs, hourMs, minuteMs } from '../../common/time.ts'
 
 /** A reading of one thermometer at 2 m; null where an element is not known. */
@@ -15,7 +14,6 @@ export interface EveningReading {
 /** The forecast weather of an hour at the thermometer's own point. */
 export type ForecastWeather = Omit<EveningReading, 'at'>
 
-/** The air of an evening at one time. */
 export interface EveningState {
   readonly temperatureC: number
   /** T − Td [°C], ≥ 0. */
@@ -49,15 +47,12 @@ export type MeasuredState = Omit<EveningState, OptionalElement> & {
   readonly [Element in OptionalElement]: number | null
 }
 
-/** A reading this far from a wanted time still counts for it. */
 const longestGapMs = 90 * minuteMs
 const daysPerYear = 365.2425
 
 /**
- * The state at the newest reading. Where the station reports no cloud or wind, those of the forecast are used.
- * @param readings Newest last.
- * @param night Sunset and sunrise [ms since epoch].
- * @returns Null without a reading.
+ * At the newest reading; cloud or wind that the station lacks are the forecast's. Null without a reading. @param
+ * readings Newest last. @param night Sunset and sunrise [ms since epoch].
  */
 export function measuredState(
   readings: readonly EveningReading[],
@@ -84,9 +79,7 @@ export function measuredState(
   }
 }
 
-/**
- * The temperature at a time, on the line between the readings around it [°C]; null where one of them is too far away.
- */
+/** On the line between the readings around a time [°C]; null where one of them is too far away. */
 function temperatureAt(readings: readonly EveningReading[], at: number): number | null {
   const before = readings.findLast((reading) => reading.at <= at)
   const after = readings.find((reading) => reading.at >= at)

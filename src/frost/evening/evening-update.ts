@@ -1,7 +1,4 @@
-/**
- * The evening update: the distribution of a night's minimum anew, from what a thermometer has measured since sunset.
- * docs/science.md §6.
- */
+/** A night's minimum anew, from what a thermometer has measured since sunset; docs/science.md §6. */
 import { hourMs, minuteMs } from '../../common/time.ts'
 import { boundedAbove, combined, type Distribution } from '../gaussian.ts'
 import { areCredible, withoutOutliers } from './credible-readings.ts'
@@ -9,9 +6,7 @@ import { type EveningLaw, servedEveningLaw } from './evening-law.ts'
 import { type EveningReading, type ForecastWeather, measuredState } from './evening-reading.ts'
 import { minimumFromReadings } from './from-readings.ts'
 
-/** A reading older than this says nothing of now. */
 const oldestMs = 90 * minuteMs
-/** Readings further back are not looked at. */
 const lookBackMs = 6.5 * hourMs
 /** Within this a thermometer is the place's own. */
 const ownWithinM = 100
@@ -24,7 +19,6 @@ export interface EveningQuestion {
   readonly now: number
   readonly sunset: number
   readonly sunrise: number
-  /** Newest last, of the last six hours. */
   readonly readings: readonly EveningReading[]
   /** The forecast for the thermometer's own point and height; null where an hour is not forecast. */
   readonly forecastAt: (at: number) => ForecastWeather | null
@@ -34,7 +28,6 @@ export interface EveningQuestion {
   readonly correctedVarianceC2?: number
   /** Half the resolution of the thermometer [°C]: 0.5 for METAR. */
   readonly halfResolutionC: number
-  /** From the thermometer to the place. */
   readonly distanceKm: number
   /** Of the two heights [m], either sign. */
   readonly heightDifferenceM: number
@@ -54,9 +47,8 @@ export interface EveningUpdate extends Distribution {
 }
 
 /**
- * The minimum of the night that is in progress.
- * @returns Null before sunset and after sunrise, without a credible reading of the last 90 minutes since sunset, and
- *   for a thermometer elsewhere whose own night is not forecast. The variance is never above the forecast's.
+ * The minimum of the night in progress; its variance is never above the forecast's. Null by day, without a credible
+ * reading of the last 90 minutes since sunset, and for a thermometer elsewhere whose own night is not forecast.
  */
 export function eveningUpdate(question: EveningQuestion): EveningUpdate | null {
   const { now, sunset, sunrise, forecast, isBelieved = false, law = servedEveningLaw } = question
@@ -132,8 +124,8 @@ const deviationMs = 3 * hourMs
 const sameTime = 0.95
 
 /**
- * μ + ρ·(measured − forecast over the last three hours) with σ²·(1 − ρ²), ρ = 0.95·exp(−hours to sunrise/memory).
- * @returns The forecast itself where the hours are not forecast.
+ * μ + ρ·(measured − forecast over the last three hours) with σ²·(1 − ρ²), ρ = 0.95·exp(−hours to sunrise/memory); the
+ * forecast itself where those hours are not forecast.
  */
 function movedForecast(
   forecast: Distribution,

@@ -1,5 +1,3 @@
-/** The coming minimum from the readings of one thermometer alone. */
-
 import { saturationVapourPressureKpa } from '../../weather/moist-air.ts'
 import type { Distribution } from '../gaussian.ts'
 import { fullEquilibriumOffsetC } from '../radiation.ts'
@@ -11,10 +9,7 @@ import {
   optionalElements
 } from './evening-reading.ts'
 
-/**
- * The lowest temperature from the reading to an hour after sunrise.
- * @param halfResolutionC Half of what the thermometer resolves [°C]: a rounded reading is off by up to that.
- */
+/** Until an hour after sunrise. @param halfResolutionC Half of what the thermometer resolves [°C]. */
 export function minimumFromReadings(
   measured: MeasuredState,
   halfResolutionC: number,
@@ -45,7 +40,6 @@ function fallOf(state: EveningState, law: EveningLaw): number {
 
 /* What the fall to the minimum and its spread are linear in; docs/science.md §6. */
 
-/** The minimum may come up to an hour after sunrise. */
 const hoursAfterSunrise = 1
 /** Where the fall no longer grows with an element [°C]. */
 const caps = { deficitC: 8, fallOfTwoHoursC: 2.5, fallOfFiveHoursC: 6 }
@@ -55,10 +49,7 @@ const seenTemperaturesC = { coldest: -20, warmest: 32 }
 /** How many terms of `fallTerms` hold for every place; those of the season that follow are a place's own. */
 export const worldTerms = 29
 
-/**
- * The terms of the fall, all near 1: they grow with the root of the time left, as a radiating surface cools, or with
- * the time itself.
- */
+/** All near 1: they grow with the root of the time left, as a radiating surface cools, or with the time itself. */
 export function fallTerms(state: EveningState): readonly number[] {
   const { temperatureC, deficitC, windSpeedMps, cloudFraction, fallOfTwoHoursC, fallOfFiveHoursC } = state
   const hours = state.hoursToSunrise + hoursAfterSunrise
@@ -129,7 +120,6 @@ export function spreadTerms(state: EveningState): readonly number[] {
   ]
 }
 
-/** What was seen in the evenings of the fit. */
 const limits: Readonly<Record<OptionalElement, readonly [number, number]>> = {
   fallOfTwoHoursC: [-5, 10],
   fallOfFiveHoursC: [-6, 15],
@@ -157,7 +147,6 @@ export function completeState(measured: MeasuredState, elements: EveningLaw['ele
   return state
 }
 
-/** A state whose optional elements are still to be completed, in their order. */
 export type OpenState = { -readonly [Name in keyof EveningState]: EveningState[Name] }
 
 /** With 0 for every optional element. */

@@ -1,6 +1,6 @@
 /**
- * How evenings at one thermometer depart from the law of all, learned night by night: ridge regression towards that
- * law, refitted once a week, given as much as it has gained there (learned-site.ts); docs/science.md §6.
+ * How evenings at one thermometer depart from the law of all: ridge regression towards it, refitted weekly, given as
+ * far as it has gained there (learned-site.ts); docs/science.md §6.
  */
 import { gaussianCrps } from '../gaussian.ts'
 import { servedLaws } from '../laws.ts'
@@ -15,7 +15,6 @@ export interface PastEvening {
   readonly minimumC: number
 }
 
-/** What one night is learned from. */
 export interface NightOfEvenings {
   /** The date of the morning [whole days since 1970-01-01]. */
   readonly day: number
@@ -24,7 +23,7 @@ export interface NightOfEvenings {
   readonly evenings: readonly PastEvening[]
 }
 
-/** What evenings at a thermometer taught; it can be stored as JSON, and learned on from. */
+/** It can be stored as JSON and learned on from. */
 export interface EveningsLearned {
   readonly nights: number
   /** Of the newest night; see `NightOfEvenings`. */
@@ -45,17 +44,12 @@ export interface EveningsLearned {
 
 /** What a night's weight shrinks by each day: half a year ago counts 0.7, two years ago 0.2. */
 const memory = { coefficients: 0.998, errors: 0.99 }
-/** The usual spread counts as this many nights. */
 const spreadNights = 30
-/** With fewer nights there is the law of all. */
 export const leastEvenings = 10
 const daysPerWeek = 7
 const firstMonday = 3
 
-/**
- * Each coefficient is held at that of the law of all by this many evenings: by many while there are few, because then
- * only what all of them have in common is known.
- */
+/** Evenings that hold a coefficient at the law of all: many while few are known, as then only the common is known. */
 const held = { few: { evenings: 40, by: 120 }, many: { evenings: 180, by: 40 } }
 
 function holdOf(evenings: number): number {
@@ -71,10 +65,7 @@ type Open = {
     : EveningsLearned[Name]
 }
 
-/**
- * What was learned with some more nights. One call or one a week comes to the same.
- * @param before Null: nothing yet. @param nights Newer ones, by day. @param world The law of all.
- */
+/** With more nights, by day, at once or week by week. @param before Null: nothing yet. @param world Law of all. */
 export function learnedEvenings(
   before: EveningsLearned | null,
   nights: readonly NightOfEvenings[],
@@ -96,7 +87,6 @@ export function weekOf(day: number): number {
   return Math.floor((day + firstMonday) / daysPerWeek)
 }
 
-/** The first day of a week. */
 export function firstDayOf(week: number): number {
   return daysPerWeek * week - firstMonday
 }

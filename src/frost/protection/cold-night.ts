@@ -1,12 +1,9 @@
-/** A night as every method of protection looks at it. */
-
 import { hourMs, minuteMs } from '../../common/time.ts'
 import { type HourlySeries, valueAt } from '../../weather/series.ts'
 import type { KnownNight, MissingInput } from '../frost-night.ts'
 import { airAt, airShiftC } from '../shifted-air.ts'
 
 export interface ColdNight {
-  /** From noon to noon. */
   readonly hours: readonly ProtectionHour[]
   /** The instant of the advice [ms since epoch]. */
   readonly at: number
@@ -34,23 +31,19 @@ export interface ColdNight {
 export const zOneInTwenty = 1.6449
 
 /**
- * Machines and fires are started while the plants are still this much warmer than the critical temperature [°C];
- * docs/science.md [9].
+ * Machines and fires start with the plants this much warmer than the critical temperature [°C]; docs/science.md [9].
  */
 const headStartC = 1
 
 /**
- * When machines and fires are started; null where no hour that is left has the plants that near the critical
- * temperature.
- * @param marginC By how much the plants may be colder than expected [°C].
+ * Null where no hour left has the plants that near the critical temperature. @param marginC How much colder than
+ * expected the plants may be [°C].
  */
 export function heatingStartAt({ hours, at, criticalC }: ColdNight, marginC = 0): number | null {
   const limitC = criticalC + headStartC + marginC
   const isAhead = hours.some((hour) => hour.at >= at && hour.plantC <= limitC)
   return isAhead ? firstReached(hours, ({ plantC }) => plantC, limitC) : null
 }
-
-/* One hour of a night as protection needs it, and when a temperature is reached between the hours. */
 
 /** One whole hour; the air has what the place has learned; NaN: unknown. */
 export interface ProtectionHour {
@@ -68,9 +61,8 @@ export interface ProtectionHour {
 const stepMs = 10 * minuteMs
 
 /**
- * When a temperature first is at or below a limit, between two hours by a line [ms since epoch]. Where the hour before
- * is missing, the last known one counts; where the first hour is already that cold, it is the answer.
- * @returns Null where no hour is that cold.
+ * When a temperature is first at or below a limit, by a line from the last known hour [ms since epoch]; the first hour
+ * where that is as cold, null where none is.
  */
 export function firstReached(
   hours: readonly ProtectionHour[],
@@ -100,7 +92,6 @@ export function firstReached(
 /** WMO codes of fog. */
 const fogCodes = [45, 48]
 
-/** The hours from noon to noon. */
 export function protectionHours(
   night: KnownNight,
   series: HourlySeries,

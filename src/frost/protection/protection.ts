@@ -1,6 +1,6 @@
 /**
- * What can be done against the frost of one night, and when. The rules are those of FAO ENRS 10 [11], chapter 7; the
- * numbers that it does not give are ours and untested in orchards: docs/science.md §10.
+ * What can be done against one night's frost, and when: FAO ENRS 10 [11], ch. 7; numbers that it lacks are ours and
+ * untested in orchards (docs/science.md §10).
  */
 import { hourMs } from '../../common/time.ts'
 import type { KnownNight } from '../frost-night.ts'
@@ -15,13 +15,11 @@ import {
 
 export interface Protection {
   /**
-   * Everything must be ready: the earliest start in nineteen of twenty such nights, whatever the wind then lets be
-   * used, but not before dusk, and at the latest the first harmful hour [ms since epoch]; null where there is neither,
-   * and where cold has held on since before the night. Later forecasts of the night do not move it earlier unless their
-   * colder side is colder.
+   * Everything must be ready: the earliest start in nineteen of twenty such nights in any wind, from dusk to the first
+   * harmful hour [ms since epoch]; null without either, and where cold has held on since before. Later forecasts move
+   * it earlier only where their colder side is colder.
    */
   readonly lastPreparationAt: number | null
-  /** The first and the last hour at which the plants are expected at or below the critical temperature. */
   readonly coldFrom: number | null
   readonly coldTo: number | null
   /** T10 of the stage, or 0 °C without one. */
@@ -31,19 +29,15 @@ export interface Protection {
   readonly heaters: HeatersAdvice
 }
 
-/** Nights with a smaller chance of harm need no protection. */
 const leastProbability = 0.05
 
-/** Whether the plants have a chance of harm that is worth a look at the methods. */
 export function needsProtection({ probability }: Pick<KnownNight, 'probability'>): boolean {
   return probability.t10 >= leastProbability
 }
 
 /**
- * The advice for a night.
- * @param night.hours From noon to noon, in order.
- * @param night.at The instant of the advice [ms since epoch].
- * @param night.criticalC T10 of the stage, 0 °C without one.
+ * @param night.hours Noon to noon, in order. @param night.at Instant of the advice [ms since epoch]. @param
+ * night.criticalC T10 of the stage, 0 °C without one.
  */
 export function protectionOf(
   known: KnownNight,

@@ -1,10 +1,9 @@
-/** When to start and to stop sprinklers over the plants, and when they do more harm than good. */
 import { hourMs } from '../../common/time.ts'
 import { type ColdNight, firstReached, type ProtectionHour, zOneInTwenty } from './cold-night.ts'
 
 /**
- * Table 7.5 of [11] has the wet bulb in steps of half a degree: "locate the wet-bulb temperature … greater than or
- * equal to the critical damage temperature". The start is the next step above it [°C].
+ * Table 7.5 of [11] steps the wet bulb by half a degree: start at one "greater than or equal to the critical damage
+ * temperature" [°C].
  */
 const tableStepC = 0.5
 /** Above 10 mph evaporation takes more heat than freezing gives [m/s]; docs/science.md [22]. Taken at 10 m. */
@@ -19,8 +18,7 @@ const lowestStartC = -2
 export const ampleWetBulbC = 1
 
 /**
- * So long before the plants may be harmed a low wet bulb, as of a dry afternoon, is no start yet [ms]; docs/science.md
- * §10.
+ * Earlier than this before possible harm a low wet bulb, as of a dry afternoon, is no start [ms]; docs/science.md §10.
  */
 const leadMs = 2 * hourMs
 
@@ -37,25 +35,16 @@ type SprinklerReason = (typeof sprinklerReasons)[number]
 export interface SprinklerAdvice {
   /** Before it neither the wet bulb nor the plants are that cold in 19 of 20 such nights [ms since epoch]. */
   readonly startAt: number | null
-  /**
-   * When the forecast itself has the wet bulb there, or the plants at the critical temperature; null where it never
-   * has.
-   */
+  /** When the forecast has the wet bulb there, or plants at the critical temperature; null where it never has. */
   readonly expectedStartAt: number | null
-  /**
-   * The whole hour from which the wet bulb is expected to stay above 0 °C and the ice melts; null where not before
-   * noon.
-   */
+  /** The whole hour from which the wet bulb stays above 0 °C and ice melts; null where not before noon. */
   readonly stopAt: number | null
   /** When the forecast has the wet bulb at 1 °C: the start where water is not short; null where that is no earlier. */
   readonly ampleStartAt: number | null
   readonly isStartPast: boolean
-  /** To be compared with the grower's own wet-bulb thermometer. */
+  /** For the grower's own wet-bulb thermometer. */
   readonly startWetBulbC: number | null
-  /**
-   * The air temperature that belongs to it at the night's dew point; null where the plants are harmed before the wet
-   * bulb is there.
-   */
+  /** The air at the night's dew point then; null where the plants are harmed before the wet bulb is there. */
   readonly startAirC: number | null
   /** That the plants fall to the critical temperature, 0…1. */
   readonly probability: number | null
@@ -65,15 +54,11 @@ export interface SprinklerAdvice {
   readonly reason: SprinklerReason | null
 }
 
-/**
- * The wet bulb at which sprinklers are started: the critical temperature raised to the next half degree, and never so
- * cold that the pipes freeze first [°C].
- */
+/** The critical temperature raised to the next half degree, never so cold that the pipes freeze first [°C]. */
 export function startWetBulbC(criticalC: number): number {
   return Math.max(lowestStartC, Math.ceil(criticalC / tableStepC) * tableStepC + 0)
 }
 
-/** Whether water must run before the crop needs it, so that it runs at all. */
 export function startsForPipes(criticalC: number): boolean {
   return Math.ceil(criticalC / tableStepC) * tableStepC < lowestStartC
 }
@@ -124,10 +109,7 @@ function ampleStart(hours: readonly ProtectionHour[], expectedAt: number | null)
   return at === null || (expectedAt !== null && at >= expectedAt) ? null : at
 }
 
-/**
- * From when to when the plants are at the critical temperature in one night in twenty, or at their coldest where they
- * never are [ms since epoch].
- */
+/** When plants are at the critical temperature in one night in twenty, or their coldest hour [ms since epoch]. */
 function possibleHarm({ hours, criticalC, sigmaC }: ColdNight): {
   readonly from: number
   readonly to: number
@@ -140,8 +122,7 @@ function possibleHarm({ hours, criticalC, sigmaC }: ColdNight): {
 }
 
 /**
- * Since when the air has been at 0 °C or colder, in one night in twenty, without a break before an instant; that
- * instant where it is not [ms since epoch].
+ * Since when air has been at 0 °C or colder in one night in twenty, without a break before an instant [ms since epoch].
  */
 function frostBefore({ hours, sigmaAirC }: ColdNight, until: number): number {
   const before = hours.filter(({ at }) => at <= until)
@@ -177,8 +158,8 @@ function lowest(hours: readonly ProtectionHour[]): number {
 }
 
 /**
- * After the last hour with ice, or with harm: of the forecast, or where that has neither, of its cold side, at the
- * latest when the night is over: ice has melted then, and nobody is shown the advice any more.
+ * After the last hour with ice or harm, of the forecast or else its cold side; at the latest when the night is over:
+ * ice has melted then, and the advice is no longer shown.
  */
 function stopOf(
   hours: readonly ProtectionHour[],
@@ -191,16 +172,13 @@ function stopOf(
   return known.find(({ at }) => at > last)?.at ?? null
 }
 
-/** The strongest wind while they run; −Infinity where none is known. */
+/** −Infinity where none is known. */
 function strongestWind(hours: readonly ProtectionHour[], from: number, to: number): number {
   const during = hours.filter(({ at }) => at >= from - hourMs && at <= to)
   return Math.max(...during.map(({ windSpeedMps }) => windSpeedMps).filter(Number.isFinite))
 }
 
-/**
- * The air at the wet bulb of the start: with the distance between the two of the hour before it, or of the coldest
- * hour.
- */
+/** The air at the wet bulb of the start, with their distance in the hour before, or at the coldest hour. */
 function airAt(hours: readonly ProtectionHour[], at: number | null, startC: number): number | null {
   const lowestC = lowest(hours)
   const hour = hours.findLast((one) =>

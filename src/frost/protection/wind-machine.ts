@@ -2,16 +2,13 @@
 import { type ColdNight, heatingStartAt } from './cold-night.ts'
 
 /**
- * The air at 10 m is warmer than at 2 m by this share of what the ground is colder than the air at 2 m: a stable
- * profile over short grass with an Obukhov length of 10 to 20 m; docs/science.md §10. Where a source has levels at 80
- * to 120 m they would be better; none of them is fetched.
+ * The rise from 2 m to 10 m as a share of the ground's offset: a stable profile over short grass, Obukhov length 10 to
+ * 20 m; docs/science.md §10. Levels at 80 to 120 m would be better; none is fetched.
  */
 const inversionPerOffset = 0.75
 /** The share of the inversion that reaches the crop over the whole area of a machine; docs/science.md §10. */
 const reachesCrop = 1 / 3
-/**
- * "Not recommended when the wind is blowing at more than about 2.5 m/s" at the crop [m/s]; docs/science.md [11], ch. 7.
- */
+/** "Not recommended when the wind is blowing at more than about 2.5 m/s" [m/s]; docs/science.md [11], ch. 7. */
 const strongestWindAtCropMps = 2.5
 /** Wind at 2 m over wind at 10 m; docs/science.md [7], eq. 47. */
 const windAtCrop = 0.748
@@ -35,7 +32,6 @@ export interface WindMachineAdvice {
   readonly gainC: number | null
   /** How much warmer the air is at 10 m than at 2 m [°C]. */
   readonly inversionC: number | null
-  /** The gain lifts the expected minimum of the plants above the critical temperature. */
   readonly isEnough: boolean | null
   readonly usable: boolean | null
   readonly reason: WindMachineReason | null

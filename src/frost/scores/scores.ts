@@ -1,5 +1,3 @@
-/** Scores of probabilities and of warnings. */
-
 /** The mean squared difference between probability and outcome (1 came, 0 did not): 0 is perfect. NaN without a row. */
 export function brierScore(probability: ArrayLike<number>, came: ArrayLike<number>): number {
   let sum = 0
@@ -32,7 +30,6 @@ export function brierParts(probability: ArrayLike<number>, came: ArrayLike<numbe
   }
 }
 
-/** How often a warning and the event met. */
 interface ContingencyTable {
   readonly hits: number
   readonly misses: number
@@ -91,10 +88,7 @@ interface ReliabilityBin {
 /** So little below a border a probability counts as on it: 0.1 + 0.2 is 0.3. */
 const borderSlack = 1e-9
 
-/**
- * All bins of equal width, from the lowest probability up, the empty ones too.
- * @param came 1 where the event came, else 0; laid as `probability`.
- */
+/** All bins of equal width from 0 up, empty ones too. @param came 1 where the event came, else 0. */
 export function reliabilityBins(
   probability: ArrayLike<number>,
   came: ArrayLike<number>,
