@@ -1,7 +1,4 @@
-/**
- * A map of at most so many entries: one more, and the entry that was added first is dropped. Setting a known key keeps
- * its age.
- */
+/** Beyond its limit the entry that was added first is dropped. Setting a known key keeps its age. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #most: number
 

@@ -1,11 +1,8 @@
-/** Decimal numbers as programs print them. */
-
 // A double printed in full has 1,074 decimals at most.
 const longest = 1100
 
 /**
- * The number of a text with any number of digits: `38.354999542236328`, `+38.35`, `.5`, `38.`, `1e-07`; null for what
- * is none. Beyond what a double holds it is the largest one, which every range excludes.
+ * `38.354999542236328`, `+38.35`, `.5`, `38.`, `1e-07`; null for none. Beyond a double the largest, out of every range.
  */
 export function readDecimal(text: string): number | null {
   if (text.length > longest || !/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return null

@@ -1,17 +1,12 @@
-/** A text file of values: from a line to its cells, and from a cell to a number or a unit. */
 import { readDecimal } from './decimal.ts'
 
 export type Delimiter = ',' | ';' | '\t'
 
-/** The delimiters that are known. */
 export const delimiters: readonly Delimiter[] = [';', '\t', ',']
 
 export type TemperatureUnit = 'C' | 'F'
 
-/**
- * The cells of a line, blanks around them taken off; null where its quotes do not close. Cells never hold a line end:
- * every line is a row, so that one lost quote spoils one row and not the rest of the file.
- */
+/** Without blanks around; null where quotes do not close. Every line is a row: one lost quote spoils no other. */
 export function cellsOf(line: string, delimiter: Delimiter): readonly string[] | null {
   if (!line.includes('"')) return line.split(delimiter).map((cell) => cell.trim())
   const cells: string[] = []

@@ -11,10 +11,7 @@ export function readHttpDate(header: string | undefined): number | null {
   return Number.isNaN(at) ? null : at
 }
 
-/**
- * The wait a `Retry-After` header requests [s], 0 or more, from a number or a date (RFC 9110 §10.2.3); null where
- * unreadable.
- */
+/** The wait of a `Retry-After` [s], 0 or more, from a number or a date (RFC 9110 §10.2.3); null where unreadable. */
 export function retryAfterSeconds(header: string | undefined, now: number): number | null {
   const text = header?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text)

@@ -3,7 +3,6 @@ export function pointerToken(member: string): string {
   return `/${member.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
-/** The value at a JSON pointer; undefined where there is none. */
 export function valueAt(value: unknown, pointer: string): unknown {
   let at = value
   for (const token of pointer.split('/').slice(1)) {

@@ -1,8 +1,6 @@
-/** What someone who wrote a name that is unknown may have meant. */
-
 /**
- * Slips between two forms: letters left out, put in, exchanged, or swapped with their neighbour (optimal string
- * alignment). Gives up beyond `farthest` and says `farthest + 1`. Both forms are under 200 characters.
+ * Letters left out, put in, exchanged, or swapped with their neighbour (optimal string alignment); `farthest + 1`
+ * beyond. Both forms are under 200 characters.
  */
 export function countSlips(one: string, other: string, farthest: number): number {
   let beforeLast = new Uint8Array(other.length + 1)
@@ -73,10 +71,7 @@ const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
 const mostSlips = 3
 const lettersForEachSlip = 3
 
-/**
- * The one of `names` that was meant by another name or a misspelt one; null where none is near: at most one slip for
- * every three letters, and three in all.
- */
+/** By another name or a misspelling: one slip for every three letters, three at most; null where none is near. */
 export function nearestName(wrong: string, names: readonly string[]): string | null {
   const folded = wrong.slice(0, 40).toLowerCase()
   const other = otherNames.get(folded)?.find((name) => names.includes(name))
@@ -101,9 +96,9 @@ export function didYouMean(wrong: string, names: readonly string[]): string {
 }
 
 /**
- * Small letters without marks and without what is not seen, such as a soft hyphen: `İ`, `I`, `ı` and `i` all become
- * `i`, `Ş` becomes `s`, `â` becomes `a`. A locale's own lower case would keep the four apart, and
- * `'İ'.toLowerCase()` is two code points. What parts Arabic letters unseen (U+200C) stays.
+ * Without marks and what is not seen, such as a soft hyphen: `İ`, `I`, `ı` and `i` become `i`, `Ş` `s`, `â` `a`. A
+ * locale's lower case keeps the four apart, and `'İ'.toLowerCase()` is two code points. U+200C, which parts Arabic
+ * letters, stays.
  */
 export function plainLetters(text: string): string {
   if (/^[ -~]*$/.test(text)) return text.toLowerCase()

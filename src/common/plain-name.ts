@@ -1,6 +1,6 @@
 /**
- * Names that people give and others read, in messages and on pages: what in one could be taken for a link, hides
- * something, or would be computed by a spreadsheet. Every pattern takes linear time.
+ * What in a name from people could be taken for a link, hides something, or would be computed by a spreadsheet.
+ * Patterns take linear time.
  */
 
 /** What is wrong with a name, the gravest first. */
@@ -88,8 +88,7 @@ const alikePairs =
 const alike = new Map(alikePairs.split(' ').map((pair) => [pair[0] ?? '', pair[1] ?? '']))
 
 /**
- * The same name as it can be shown to others: nothing hidden, nothing that a program makes a link or a formula of. Only
- * words of two alphabets that no Latin letter resembles stay as they are. Null where nothing is left.
+ * With nothing hidden, no link and no formula; only words of two alphabets unlike Latin stay. Null: nothing is left.
  */
 export function plainName(name: string): string | null {
   if (nameFault(name) === null) return name.trim() || null

@@ -1,4 +1,3 @@
-/** The one place of caches of which the least recently used entry is dropped first. */
 import { LRUCache } from 'lru-cache'
 
 interface Choices<Key, Value> {
@@ -9,9 +8,8 @@ interface Choices<Key, Value> {
 }
 
 /**
- * At most `most` entries, or so much of what `sizeOf` counts. Its tables grow with what is in them: given only how many
- * entries there may be, the library would make those for 100,000 at once, which is half of the work and of the memory
- * of opening the service.
+ * At most `most` entries, or so much of what `sizeOf` counts. Tables grow: given entries alone, the library makes those
+ * for 100,000 at once, half of the work and memory of opening the service.
  */
 export function recentlyUsed<Value extends object | number, Key extends object | string = string>(
   most: number,

@@ -2,10 +2,7 @@
 
 import { pointerToken } from './json-pointer.ts'
 
-/**
- * The pointer of the first such member, null where there is none; in linear time.
- * @param text that `JSON.parse` takes
- */
+/** Its pointer, null where there is none; in linear time. @param text that `JSON.parse` takes */
 export function repeatedMember(text: string): string | null {
   const open: Open[] = []
   for (let at = 0; at < text.length; at++) {
@@ -24,7 +21,6 @@ export function repeatedMember(text: string): string | null {
   return null
 }
 
-/** An object or a list in which the reading is. */
 interface Open {
   /** Those that it has had; null: it is a list. */
   readonly names: Set<string> | null

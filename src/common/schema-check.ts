@@ -7,7 +7,6 @@ import { pointerToken } from './json-pointer.ts'
 // All faults are reported at once. A body of 16 kB has fewer than these.
 Settings.Set({ maxErrors: 10_000 })
 
-/** One fault of a value. */
 export interface SchemaFault {
   /** JSON pointer of the member; the empty text for the value itself. */
   readonly pointer: string

@@ -3,7 +3,6 @@
 export interface Line {
   /** From 1, as editors count. */
   readonly number: number
-  /** Without its end. */
   readonly text: string
   /** The line was longer than is read; `text` is its beginning. */
   readonly isCut: boolean
@@ -13,10 +12,9 @@ export interface Line {
 const longestLine = 4000
 
 /**
- * The lines of a text in UTF-8, in UTF-16 with or without a byte order mark, as spreadsheets save "Unicode text", or in
- * windows-1254, as all of its bytes show; marks are taken off.
- * Bytes that are no UTF-8 become U+FFFD. The lines come in groups, because a million small awaits are slow.
- * @param pieces Opens the text from its beginning.
+ * UTF-8, UTF-16 with or without a byte order mark (spreadsheets' "Unicode text"), or windows-1254, as its bytes show;
+ * without marks, bytes that are none as U+FFFD. In groups: a million small awaits are slow. @param pieces Opens the
+ * text anew.
  */
 export async function* readLines(pieces: () => AsyncIterable<Uint8Array>): AsyncGenerator<readonly Line[]> {
   let decoder: TextDecoder | null = null

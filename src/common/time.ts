@@ -1,7 +1,4 @@
-/**
- * Lengths of time, in milliseconds and in seconds. A day is one of UTC: a local day may be longer or shorter
- * (zone-clock.ts).
- */
+/** In milliseconds and seconds. A day is one of UTC: a local day may be longer or shorter (zone-clock.ts). */
 export const secondMs = 1000
 export const minuteMs = 60 * secondMs
 export const hourMs = 60 * minuteMs

@@ -1,6 +1,6 @@
 /**
- * How a folder tells which environment variables it reads, so that all of them can be listed, read and judged in one
- * place. The only piece of the configuration that other rooms see: a shape and its reading, and no variable.
+ * How folders tell which variables they read, so that all are listed, read and judged in one place: a shape and its
+ * reading, the only part that other rooms see.
  */
 
 import { readFileSync } from 'node:fs'
@@ -9,10 +9,7 @@ import { checkOf } from '../common/schema-check.ts'
 import type { Catalogue } from '../language/en.ts'
 import { inEveryLanguage, type Language, type Localized, localized } from '../language/language.ts'
 
-/**
- * What is wrong with a value and what to do about it, both full sentences for the operator; never the value of a
- * secret.
- */
+/** Full sentences for the operator, without the value of a secret. */
 export interface Mistake {
   readonly mistake: Localized
   readonly remedy: Localized
@@ -31,7 +28,6 @@ export function mistakesIn(lang: Language, mistakes: readonly Mistake[]) {
   }))
 }
 
-/** One variable of the environment. */
 export interface EnvironmentVariable<Value> {
   /** As in the environment: `OPEN_METEO_URL`. */
   readonly name: string
@@ -45,24 +41,20 @@ export interface EnvironmentVariable<Value> {
   readonly schema: TSchema
   /** What the schema allows, also for the table of docs/configuration.md: `a whole number from 0 to 65535`. */
   readonly allowed: Localized
-  /** Reads a text that is not empty. */
   readonly parse: (text: string) => Parsed<Value>
 }
 
-/** A value, or why there is none. */
 export type Parsed<Value> = { readonly value: Value } | Mistake
 
 /** The variables of one folder by the name of the setting each gives. */
 export type EnvironmentDescription = Readonly<Record<string, EnvironmentVariable<unknown>>>
 
-/** The settings a description gives. */
 export type SettingsOf<Description extends EnvironmentDescription> = {
   readonly [Name in keyof Description]: Description[Name] extends EnvironmentVariable<infer Value>
     ? Value
     : never
 }
 
-/** The environment as a process has it. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads a description from an environment. All mistakes are reported together; a mistaken setting has its default. */
@@ -216,7 +208,6 @@ export function wholeNumberVariable(
   })
 }
 
-/** A variable that is one of a few words. */
 export function wordVariable<Word extends string, Default extends Word | null>(
   name: string,
   description: string,

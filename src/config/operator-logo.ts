@@ -1,4 +1,3 @@
-/** The operator's logo: a small PNG file, read with the rest of the configuration. */
 import { readFileSync } from 'node:fs'
 import { type Parsed, said, unreadable } from './environment.ts'
 

@@ -1,4 +1,3 @@
-/** The variables of proxies, which other programs read too. */
 import { said, textVariable } from './environment.ts'
 
 /** It may hold a password, so it is never shown. */

@@ -2,10 +2,7 @@
 import { localized } from '../language/language.ts'
 import { type Mistake, type Parsed, said } from './environment.ts'
 
-/**
- * @param start what the address begins with, protocol and host
- * @param otherwise what is said of another one
- */
+/** @param start Protocol and host that it begins with @param otherwise Said of another one */
 export function readServerAddress(
   name: string,
   text: string,

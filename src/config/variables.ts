@@ -1,7 +1,4 @@
-/**
- * The app's own variables of the environment, each with its default and the why of it. Sources and channels describe
- * theirs.
- */
+/** The app's own variables, each with its default and why; sources and channels describe theirs. */
 import Type, { type TArray, type TString } from 'typebox'
 import { parseTrustedProxies } from '../http/client-key.ts'
 import type { Localized } from '../language/language.ts'

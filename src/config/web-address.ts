@@ -23,7 +23,6 @@ export function webAddressVariable<Default extends string | null>({
   })
 }
 
-/** The address of a server that has one by default. */
 export function serverVariable(
   name: string,
   description: string,
@@ -32,10 +31,7 @@ export function serverVariable(
   return webAddressVariable({ name, description, default: standard, example: standard })
 }
 
-/**
- * The address without a slash at its end.
- * @param how an address as it should be, for the remedy, and whether the text is never shown
- */
+/** Without a slash at its end. @param how One as it should be, for the remedy; whether the text is never shown */
 export function readWebAddress(
   name: string,
   text: string,
@@ -70,9 +66,7 @@ export function withoutLastSlashes(text: string): string {
   return text.slice(0, end)
 }
 
-/**
- * The address of the site: an origin, because its pages lie at the root of their server and link each other from there.
- */
+/** An origin: pages lie at the root of their server and link each other from there. */
 export function readSiteUrl(text: string): Parsed<string> {
   const example = 'https://weather.example.org'
   const read = readWebAddress('SITE_URL', text, { example })

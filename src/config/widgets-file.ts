@@ -1,7 +1,4 @@
-/**
- * The operator's own widgets: a JSON list of {slug, location, title?, accent?}, read with the rest of the
- * configuration.
- */
+/** The operator's widgets: a JSON list of {slug, location, title?, accent?}, read with the configuration. */
 import { readFileSync } from 'node:fs'
 import type { Catalogue } from '../language/en.ts'
 import { slugPattern } from '../places/folding.ts'
@@ -16,7 +13,6 @@ export interface WidgetsFile {
 
 const longestTitle = 80
 type Words = Catalogue['settings']['widgets']
-/** What is wrong with the file, in the words of a language. */
 type Fault = (words: Words) => string
 
 /** Reads the file; everything that is wrong with it is said at once. */

@@ -1,7 +1,4 @@
-/**
- * How the archive's minima are stored: by cell of its grid and year, for ever. A cell is no field: it is 8 to 11 km
- * wide.
- */
+/** The archive's minima by cell of its grid and year, for ever; a cell is no field: it is 8 to 11 km wide. */
 import type { Position } from '../weather/point.ts'
 
 /** A cell by the source whose grid it is of; `lat` and `lon` are its middle. */
@@ -26,28 +23,22 @@ export interface ArchiveQueue {
   readonly now: number
 }
 
-/** A span of years, both included. */
 export interface ArchiveSpan {
   readonly from: number
   readonly to: number
 }
 
 export interface ArchiveStore {
-  /** The stored years of a cell, by year. */
   readonly years: (cell: Pick<ArchiveCell, 'source' | 'cell'>) => Promise<readonly ArchiveYear[]>
-  /**
-   * Remembers that a cell's years are wanted. False where `most` other cells of the source that nobody watches still
-   * lack years of the span.
-   */
+  /** Wants a cell's years. False where `most` other unwatched cells of the source still lack years of the span. */
   readonly want: (cell: ArchiveCell, queue: ArchiveQueue) => Promise<boolean>
   /**
-   * These cells of a source are watched now, and no others: a cell that is not watched any more leaves the queue. New
-   * ones are taken while fewer than `most` watched ones lack years of the span; the others have to be named again.
+   * Replaces the watched cells of a source; others leave the queue. New ones are taken while fewer than `most` watched
+   * ones lack years of the span; the rest have to be named again.
    */
   readonly watch: (source: string, cells: readonly ArchiveCell[], queue: ArchiveQueue) => Promise<void>
   /**
-   * The wanted cell that is next: of the watched ones, or of the others, where there are any; of these the one that
-   * lacks fewest years of a span, then the first that was wanted; null: none lacks any.
+   * Of the watched cells or of the others the one that lacks fewest years of a span, then the first wanted; null: none.
    */
   readonly next: (source: string, span: ArchiveSpan, ofWatched: boolean) => Promise<ArchiveCell | null>
   readonly save: (cell: ArchiveCell, year: ArchiveYear, fetchedAt: number) => Promise<void>

@@ -6,7 +6,6 @@ import { type BudgetAccount, visitorsId, watchedNeedId } from './request-kinds.t
 /** The share of a source's daily budget, and of its minute and hour, that only watched places may use. */
 export const reservedForWatched = 0.5
 
-/** A day of a source, or of a share of it, with the most that may be spent. */
 export interface SharedDay {
   readonly id: string
   readonly day: string
@@ -16,7 +15,7 @@ export interface SharedDay {
 export interface BudgetDays {
   /** Spends `each` up to `count` times; returns how often it may be spent. */
   readonly take: (day: SharedDay, each: number, count: number) => Promise<number>
-  /** The same for visitors: of their half, and of nothing that watched places still need. */
+  /** Of visitors' half, and of nothing that watched places still need. */
   readonly takeForVisitors: (
     source: BudgetAccount,
     whole: SharedDay,
@@ -27,8 +26,7 @@ export interface BudgetDays {
 }
 
 export function createBudgetDays(store: BudgetStore): BudgetDays {
-  // Counts first and gives back what is too much. If two processes read before either wrote, both would spend
-  // the last unit.
+  // Counts first and gives back the excess: two processes that read first would both spend the last unit.
   const take: BudgetDays['take'] = async ({ id, day, most }, each, count) => {
     const sum = await store.add(id, day, each * count)
     if (sum <= most) return count

@@ -1,7 +1,4 @@
-/**
- * What may be spent at the sources: a daily budget per source, of which visitors may use half and nothing that watched
- * places still need.
- */
+/** A daily budget per source: visitors may use half, and nothing that watched places still need. */
 
 import { reportedError } from '../common/reported-error.ts'
 import { hourMs, minuteMs } from '../common/time.ts'
@@ -18,13 +15,10 @@ import {
 } from './request-kinds.ts'
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
 
-/**
- * The share of the visitors' half that their seasons may use: one season costs as much as a dozen forecasts.
- */
+/** Of visitors' half, for seasons: one costs as much as a dozen forecasts. */
 const shareOfSeasons = 0.25
 /** What comes last leaves so much of the limit per minute to watched places: none of them waits a minute for it. */
 const rateLeftByLast = 0.125
-/** The share of a source's daily budget that past forecasts may use. */
 const shareOfBackfill = 0.1
 
 interface Spending {
@@ -34,7 +28,6 @@ interface Spending {
 
 /** What watched places want of the rest of the day [a source's units]. */
 interface WantedUnits {
-  /** For being refreshed as often as is planned. */
   readonly refreshes: number
   /** For the models beside the first, at places that decide tonight. */
   readonly models: number
@@ -45,36 +38,30 @@ export interface Budget {
   readonly take: (source: BudgetAccount, units: number, watched: boolean) => Promise<boolean>
   /** The same for up to `count` watched places that cost `each`; returns for how many. */
   readonly takeMany: (source: BudgetAccount, each: number, count: number) => Promise<number>
-  /** The same for the temperatures of a season; visitors may use only a share of their half for these. */
+  /** Likewise for a season; visitors may use only a share of their half for these. */
   readonly takeForSeason: (source: BudgetAccount, units: number, watched: boolean) => Promise<boolean>
   /**
-   * Whether `units` may be spent on something that watched places and visitors come before: only of what is left of the
-   * day after all that watched places want and the visitors' whole half. The models beside the first are such. With
-   * `decides`, for a place that decides tonight; all else leaves what these places want.
+   * Whether `units` may be spent on what comes last, such as the models beside the first: only of what the wants of
+   * watched places and visitors' whole half leave. `decides`: for a place that decides tonight; all else leaves these
+   * their part.
    */
   readonly takeSpare: (source: BudgetAccount, units: number, decides?: boolean) => Promise<boolean>
-  /** The same for past forecasts, of which a tenth of the day is the most. */
+  /** For past forecasts: likewise, and at most a tenth of the day. */
   readonly takeForBackfill: (source: BudgetAccount, units: number) => Promise<boolean>
   /**
-   * Sets what watched places and the map still need of the day [the source's units], which no visitor gets, and what
-   * they want for being refreshed as often as is planned, and for the models of those that decide tonight. Called by
-   * the one process that watches, for all.
+   * What watched places and the map still need [the source's units], which no visitor gets, and what they want for
+   * planned refreshes and for the models of places that decide tonight. Called by the one process that watches, for
+   * all.
    */
   readonly reserve: (source: BudgetAccount, units: number, wanted?: WantedUnits) => Promise<void>
   readonly spending: (source: BudgetAccount) => Promise<Spending>
-  /**
-   * How much the provider's limits per minute and hour leave to watched places now, in the source's units;
-   * infinite without limits.
-   */
+  /** What the provider's limits per minute and hour leave to watched places [units]; infinite without limits. */
   readonly watchedNow: (source: BudgetAccount) => number
   /** When its limits per minute and hour allow `units` [ms since epoch]; now where they do already. */
   readonly freeAt: (source: BudgetAccount, units: number, watched: boolean) => number
 }
 
-/**
- * A budget over the shared store; the day is the UTC day. Each process counts its own minute and hour.
- * @param processes How many serve visitors, of whose half each takes its share; one of them watches, for all.
- */
+/** Of UTC days; each process counts its own minute and hour. @param processes How many share visitors' half. */
 export function createBudget(store: BudgetStore, clock: Clock, processes: () => number = () => 1): Budget {
   const today = (): string => new Date(clock()).toISOString().slice(0, 10)
   const rates = createRates(clock, processes)
@@ -147,19 +134,14 @@ export function createBudget(store: BudgetStore, clock: Clock, processes: () => 
   }
 }
 
-/** A request that the budget refused. */
 interface Refused {
   readonly source: BudgetAccount
   readonly units: number
   readonly watched: boolean
-  /** For how many points, where there are several. */
   readonly points?: number
 }
 
-/**
- * Reports whether the day is spent, or only the minute or hour. Returns when to ask again [ms since epoch];
- * null: not before the next day.
- */
+/** The day, or only the minute or hour, is spent. Returns when to ask again [ms since epoch]; null: the next day. */
 export function reportRefused(
   { budget, clock, report }: { readonly budget: Budget; readonly clock: Clock; readonly report: Report },
   { source, units, watched, ...points }: Refused
@@ -183,10 +165,7 @@ interface Rates {
   readonly freeAt: (source: BudgetAccount, spender: Spender) => number
 }
 
-/**
- * The provider's limits per minute and hour, halved between visitors and watched places: neither can use up
- * the other's half.
- */
+/** The provider's limits per minute and hour, half for visitors and half for watched places. */
 function createRates(clock: Clock, processes: () => number): Rates {
   const known = new Map<string, readonly TokenBucket[]>()
   const of: Rates['of'] = ({ credit, limits }, watched) => {
@@ -231,10 +210,7 @@ function createRates(clock: Clock, processes: () => number): Rates {
   }
 }
 
-/**
- * The store's counts. While it cannot be reached they continue in memory from its last sum, and what was
- * spent meanwhile is added once it is back. What other processes spend meanwhile is unknown.
- */
+/** Without the store, counts continue in memory from its last sum and are added later; other processes' are unknown. */
 export function lastingBudgets(store: BudgetStore, report: Report): BudgetStore {
   const sums = new Map<string, number>()
   /** Counted here and not in the store yet. */

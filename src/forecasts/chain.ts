@@ -51,7 +51,6 @@ export interface ChainQuestion {
     source: Source,
     answer: FetchedForecast | NotModified
   ) => Promise<FetchedForecast | NotModified>
-  /** What the first source has answered already: it is not asked again. */
   readonly answered?: FetchedForecast | NotModified
 }
 
@@ -60,7 +59,6 @@ export type ChainAnswer =
       readonly kind: 'answer'
       readonly source: Source
       readonly fetched: FetchedForecast | NotModified
-      /** The sources before it had no answer. */
       readonly isFallback: boolean
     }
   /** No source answered; `retryAt` [ms since epoch] is when the first of them may be tried again. */
@@ -68,10 +66,7 @@ export type ChainAnswer =
 
 type Answer = Extract<ChainAnswer, { kind: 'answer' }> & { readonly lack: number }
 
-/**
- * Asks one source after the other until one returns a forecast with the coming nights. Where none has them, the answer
- * with the most of them counts.
- */
+/** The first forecast with the coming nights; where none has them, the one with the most of them. */
 export async function askChain(deps: ChainDeps, question: ChainQuestion): Promise<ChainAnswer> {
   const key = question.point.key
   let best = await answeredBefore(deps, question)
@@ -198,10 +193,7 @@ async function askSource(
   }
 }
 
-/**
- * The answer of a source, if it has a forecast.
- * @throws {SourceError} `unusable` where all its hours are past, or of another year
- */
+/** @throws {SourceError} `unusable` where all its hours are past, or of another year */
 export function withHoursAhead<Answer extends FetchedForecast | NotModified>(
   answer: Answer,
   now: number
@@ -232,8 +224,7 @@ function firstRetry(
     return pausedUntil ?? (pacedUntil > clock() ? pacedUntil : null)
   })
   const soonest = Math.min(...pauses.map((until) => until ?? Number.POSITIVE_INFINITY))
-  // Without a pause only the budget was in the way: it may be free again at midnight, but another source
-  // sooner.
+  // Only the budget was in the way: it may be free at midnight, another source sooner.
   return Number.isFinite(soonest) ? soonest : clock() + 600_000
 }
 

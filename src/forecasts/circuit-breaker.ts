@@ -1,15 +1,11 @@
 /** A circuit breaker: pauses a source that keeps failing, and lets one request through as a trial. Pure. */
 import { minuteMs } from '../common/time.ts'
 
-/**
- * Closed while `openUntil` is null. After `openUntil` [ms since epoch] it is half-open: one request is the
- * trial.
- */
+/** Closed while `openUntil` is null; half-open after it [ms since epoch]: one request is the trial. */
 export interface Circuit {
   readonly openUntil: number | null
   /** A trial is running until `openUntil`. */
   readonly isOnTrial: boolean
-  /** Trials that failed since the circuit opened. */
   readonly failedTrials: number
   readonly failuresInRow: number
   /** Outcomes of the last minute, counted in buckets of `bucketMs`. */
@@ -27,7 +23,6 @@ export type CircuitState = 'closed' | 'open' | 'half_open'
 const bucketMs = 5_000
 /** Failures are compared with successes of the same minute: a burst that half succeeds is no outage. */
 const buckets = 12
-/** Fewer failures say nothing about a source. */
 const fewestFailures = 5
 /** The source is paused for 30 s · 2ⁿ after the nth failed trial, at most ten minutes. */
 const firstPauseMs = 30_000
@@ -50,9 +45,7 @@ export function blockedUntil({ openUntil }: Circuit, now: number): number | null
   return pauseUntil(openUntil, now)
 }
 
-/**
- * The end of a pause while it lies ahead, else null. An instant beyond any pause was left by a clock that was ahead.
- */
+/** Its end while ahead, else null; beyond any pause it was left by a clock that was ahead. */
 export function pauseUntil(until: number | null, now: number): number | null {
   return until !== null && until > now && until <= now + longestAskedMs ? until : null
 }
@@ -78,10 +71,7 @@ export function afterAnswer(circuit: Circuit, now: number): Circuit {
   return { ...circuit, failuresInRow: 0, recent: counted(circuit.recent, now, { failed: 0, answered: 1 }) }
 }
 
-/**
- * A request failed. @param askedMs The pause that the source asked for [ms]; null: it was not a refusal for
- * our rate
- */
+/** @param askedMs The pause that the source asked for [ms]; null: it was not a refusal for our rate */
 export function afterFailure(circuit: Circuit, now: number, askedMs: number | null): Circuit {
   const failuresInRow = circuit.failuresInRow + 1
   const recent = counted(circuit.recent, now, { failed: 1, answered: 0 })
@@ -92,8 +82,7 @@ export function afterFailure(circuit: Circuit, now: number, askedMs: number | nu
     const failedTrials = circuit.failedTrials + 1
     return { ...next, failedTrials, isOnTrial: false, openUntil: now + pauseMs(failedTrials) }
   }
-  // A request sent before the circuit opened that fails only now adds nothing, unless the source names a
-  // pause.
+  // A request sent before the circuit opened adds nothing, unless the source names a pause.
   if (circuit.openUntil !== null && askedMs === null) return next
   const opens = askedMs !== null || failuresInRow >= fewestFailures || mostFailed(recent)
   return opens
@@ -101,10 +90,7 @@ export function afterFailure(circuit: Circuit, now: number, askedMs: number | nu
     : next
 }
 
-/**
- * How long a source, or a point at it, is paused after so many failed trials [ms]: 30 s · 2ⁿ, at most ten
- * minutes.
- */
+/** 30 s · 2ⁿ, at most ten minutes [ms]. */
 export function pauseAfter(trials: number): number {
   return Math.min(firstPauseMs * 2 ** trials, longestPauseMs)
 }

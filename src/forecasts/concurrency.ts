@@ -1,4 +1,3 @@
-/** Limits of what runs at the same time. */
 import type { Point } from '../weather/point.ts'
 
 /** Starts work as soon as fewer than `most` pieces are running, in the order of arrival. */
@@ -27,10 +26,7 @@ export interface SingleFlight<Answer> {
 /** How long to wait before the next try where no source was reached at all. */
 export const retryMs = 30_000
 
-/**
- * @param afterFault The answer for all that wait where asking threw, which is a fault of the service and not
- * of a source.
- */
+/** @param afterFault The answer for all that wait where asking threw: a fault of the service, not of a source. */
 export function createSingleFlight<Answer>(afterFault: (error: unknown) => Answer): SingleFlight<Answer> {
   const pending = new Map<string, Promise<Answer>>()
   return {
@@ -39,8 +35,7 @@ export function createSingleFlight<Answer>(afterFault: (error: unknown) => Answe
       const { key } = point
       const underWay = pending.get(key)
       if (underWay !== undefined) return underWay
-      // Callers that get stored data do not wait for this promise: an unavailable database must not end the
-      // process.
+      // Callers with stored data do not wait for it: an unavailable database must not end the process.
       const running = ask()
         .catch(afterFault)
         .finally(() => pending.delete(key))

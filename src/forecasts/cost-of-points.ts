@@ -1,4 +1,4 @@
-/** What points cost upstream: those in one cell of a source's grid share what is fetched for it. */
+/** Points in one cell of a source's grid share what is fetched for it. */
 import { dayMs } from '../common/time.ts'
 import type { Source } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
@@ -7,14 +7,12 @@ import type { ForecastStore } from './ports.ts'
 import { sharedCell } from './shared-cells.ts'
 import { fromStored } from './stored-rows.ts'
 
-/** So many cells, and the calls for all of them. */
 export interface CostOfCells {
   readonly cells: number
   readonly calls: number
 }
 
 export interface CostOfPoints {
-  /** Requests of one refresh. */
   readonly cells: number
   /** A day's requests for the stages that are estimated; null where there is none, or the source has no seasons. */
   readonly seasons: CostOfCells | null
@@ -29,7 +27,7 @@ export interface PointsAsked {
   readonly now: number
 }
 
-/** What the points cost at the source. One that it has not answered for yet counts as a cell of its own. */
+/** One that the source has not answered for yet counts as a cell of its own. */
 export async function costOfPoints(
   storedForecasts: Pick<ForecastStore, 'read'>,
   { credit, season, earlierRuns }: Pick<Source, 'credit' | 'season' | 'earlierRuns'>,

@@ -1,6 +1,6 @@
 /**
- * A series summarised by local day, as one row of numbers a day: derived once for a forecast, read by every
- * answer. Reading a row costs a hundredth of deriving it, and the series need not be unpacked.
+ * A series by local day, one row of numbers a day, derived once a forecast: reading a row costs a hundredth of that,
+ * without unpacking the series.
  */
 
 import { daySeconds, hourMs, secondMs } from '../common/time.ts'
@@ -12,19 +12,14 @@ import { type SpanSummary, summarise } from '../weather/summary.ts'
 import { type SunTimes, solarNoonAt, sunTimesAround } from '../weather/sun.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
 
-/** The days of one series, in order and without a gap. */
 export interface DayTable {
-  /**
-   * The first instant of the first day; the rows' instants count from it, so that 32 bits are enough [s since
-   * epoch].
-   */
+  /** Start of the first day [s since epoch]; instants of rows count from it, so that 32 bits are enough. */
   readonly startSecond: number
   readonly count: number
   /** `count` rows of `columns` numbers; NaN: unknown. */
   readonly rows: Float32Array
 }
 
-/** One row of a table. */
 export interface TableDay {
   readonly day: LocalDay
   readonly summary: SpanSummary
@@ -72,10 +67,7 @@ const columns = firstOfSummary + summaryNames.length
 /** More days than any source reaches, so that a broken time axis ends somewhere. */
 const mostDays = 40
 
-/**
- * Derives the days of a series, from the day that contains its first stamp (or `fromAt` [ms since epoch]) to
- * the last one with a temperature.
- */
+/** From the day of its first stamp (or `fromAt` [ms since epoch]) to the last one with a temperature. */
 export function deriveDays(
   site: Point,
   { series, windows }: { readonly series: HourlySeries; readonly windows: readonly NightWindow[] },
@@ -113,7 +105,6 @@ export function indexOfDay({ startSecond, count, rows }: DayTable, second: numbe
   return -1
 }
 
-/** Reads one day. */
 export function readDay({ startSecond, rows }: DayTable, index: number, timezone: string): TableDay {
   const base = index * columns
   const begin = startSecond + number(rows, base + fromSecond)
@@ -130,8 +121,7 @@ export function readDay({ startSecond, rows }: DayTable, index: number, timezone
   }
 }
 
-// Without a loop over names, which would look each one up: this runs seven times for every answer that is not
-// cached.
+// No loop over names, which would look each one up: this runs seven times an uncached answer.
 function readSummary(rows: Float32Array, at: number): SpanSummary {
   return {
     stamps: number(rows, at),
@@ -160,7 +150,6 @@ function readSummary(rows: Float32Array, at: number): SpanSummary {
   }
 }
 
-/** The stamp after the last one with a temperature. */
 export function reachOf(series: HourlySeries): number {
   const temperatures = column(series, 'temperature')
   let hours = series.hours

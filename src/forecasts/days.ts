@@ -12,12 +12,10 @@ export interface DayRow {
   readonly day: LocalDay
   /** Of the hours as they are shown: a night has one minimum. */
   readonly summary: SpanSummary
-  /** Has fewer hours than the day. */
   readonly partial: boolean
   /** [ms since epoch]; null in polar day or night. */
   readonly sunriseAt: number | null
   readonly sunsetAt: number | null
-  /** The generic score and the minima of the night that ends on this day. */
   readonly frost: NightFrost
 }
 
@@ -42,8 +40,8 @@ export function wholeExtremes({
 const horizonDegrees = -0.833
 
 /**
- * The local days from the one that contains `at` [ms since epoch], as many of `count` as the series reaches.
- * A day without a temperature is included if a later day has one.
+ * From the day of `at` [ms since epoch], up to `count` in the series; one without a temperature counts before one that
+ * has.
  */
 export function dayRows(forecast: ForecastSnapshot, at: number, count: number): readonly DayRow[] {
   const rows: DayRow[] = []
@@ -51,7 +49,6 @@ export function dayRows(forecast: ForecastSnapshot, at: number, count: number): 
   let table = forecast.days
   let first = indexOfDay(table, at / secondMs)
   if (first < 0) {
-    // Before the first day of the table, or after the last one.
     table = deriveDays(forecast.point, { series: forecast.shownSeries, windows: forecast.windows }, at)
     first = 0
   }
@@ -63,10 +60,7 @@ export function dayRows(forecast: ForecastSnapshot, at: number, count: number): 
   return rows
 }
 
-/**
- * The 3-hour slots from the one that contains `at` [ms since epoch], as many of `count` as the series
- * reaches.
- */
+/** The 3-hour slots from that of `at` [ms since epoch], up to `count` in the series. */
 export function slotRows(forecast: ForecastSnapshot, at: number, count: number): readonly SlotRow[] {
   const rows: SlotRow[] = []
   const reach = reachOf(forecast.series)

@@ -1,7 +1,4 @@
-/**
- * Synthetic weather for an installation that no source has ever answered: shown at once, labelled everywhere,
- * and never again after the first answer.
- */
+/** Synthetic weather until a source first answers: shown at once, labelled everywhere, never again afterwards. */
 
 import type { FetchedForecast, ForecastRequest, NotModified, Source } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
@@ -18,7 +15,6 @@ export interface DemoMode {
   readonly probe: (point: Point) => Promise<boolean>
 }
 
-/** Time limit of a probe of the real sources. */
 const probeMs = 5000
 
 export function createDemoMode(deps: ForecastsDeps): DemoMode {
@@ -52,8 +48,7 @@ export function createDemoMode(deps: ForecastsDeps): DemoMode {
     isOn: () => on,
     probe,
     async showAt(point) {
-      // The first request waits for the first probe: real weather a second later is better than synthetic
-      // weather at once.
+      // The first request waits for the probe: real weather a second later beats synthetic at once.
       if (!everProbed) await probe(point)
       const shown = deps.cache.get(point.key)
       if (!on || demo === null || (shown !== null && shown.askAgainAt > deps.clock())) return
@@ -77,10 +72,7 @@ function questionAt(point: Point): ForecastRequest {
   return { point, days: horizonDays, previous: null }
 }
 
-/**
- * Whether a real source has ever answered, or answers now; then `leave` is called before its answer is
- * stored.
- */
+/** Whether a real source has ever answered or does now; `leave` is called before that answer is stored. */
 async function hasRealAnswer(deps: ForecastsDeps, point: Point, leave: () => void): Promise<boolean> {
   if (await deps.store.any()) {
     leave()

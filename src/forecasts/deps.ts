@@ -1,5 +1,3 @@
-/** What forecasts need from outside. */
-
 import type { Source } from '../sources/source.ts'
 import type { ArchiveStore } from './archive-ports.ts'
 import type { ChainDeps } from './chain.ts'
@@ -17,11 +15,9 @@ export interface ForecastsDeps extends ChainDeps {
   readonly random: Randomness
   /** The minima of other years; absent: none are stored. */
   readonly archive?: Pick<ArchiveStore, 'years'>
-  /** Called with every new run of a real source after it is stored, for the record. */
+  /** After a new run of a real source is stored. */
   readonly onRun: (meta: SnapshotMeta) => void
-  /** Whether ensemble members are requested: of a source, for a watched place or any other. */
   readonly wantsEnsemble: (source: Source, watched: boolean) => boolean
-  /** Default: nothing is recorded anywhere. */
   readonly atOtherHeight?: Neighbours['atOtherHeight']
   /** Synthetic weather to show while no real source has ever answered into this store; null: never. */
   readonly demo: Source | null

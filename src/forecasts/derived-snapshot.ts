@@ -1,7 +1,4 @@
-/**
- * A point's forecast whose parts are derived at their first use: most answers need only the days, not the
- * hours.
- */
+/** A point's forecast, each part derived at its first use: most answers need only the days, not the hours. */
 
 import type { ModelSpread } from '../frost/blend/model-record.ts'
 import type { EarlierRun } from '../frost/earlier-runs.ts'
@@ -30,13 +27,9 @@ import type {
   StoredModels
 } from './snapshot.ts'
 
-/** What is derived from a series, cached with it from its first use on. */
 export interface Derived {
   windows: readonly NightWindow[] | null
-  /**
-   * With what had been learned when they were computed; the days with them, because they show hours as these move
-   * them.
-   */
+  /** With what was learned then; the days too, because they show hours as that moves them. */
   scores: { readonly learned: LearnedSite | null; readonly scores: NightScores; days: DayTable | null } | null
 }
 
@@ -44,7 +37,6 @@ export function nothingDerived(): Derived {
   return { windows: null, scores: null }
 }
 
-/** A snapshot outside the cache, with its derived parts. */
 export function openSnapshot(
   { series, ...meta }: Snapshot,
   learned: LearnedSite | null = null
@@ -65,13 +57,11 @@ interface PointDeps {
   readonly derived: Derived
 }
 
-/** A forecast whose series is unpacked at its first use. */
 export function derivedPoint(meta: SnapshotMeta, deps: PointDeps): ForecastSnapshot {
   return new DerivedPoint(meta, deps)
 }
 
-// A class, because an object literal with getters is ten times slower to create and read, and one is created
-// for every answer.
+// A class: object literals with getters are ten times slower, and every answer creates one.
 class DerivedPoint implements ForecastSnapshot {
   readonly source: SnapshotMeta['source']
   readonly synthetic: boolean

@@ -1,4 +1,4 @@
-/** What a source forecast for past hours, run by run: one request a cell, out of what is left of the day's budget. */
+/** What a source forecast for past hours, run by run: one request a cell, of the budget's rest. */
 import { recentlyUsed } from '../common/recently-used.ts'
 import { dayMs, hourMs, minuteMs } from '../common/time.ts'
 import type { EarlierRun } from '../frost/earlier-runs.ts'
@@ -21,7 +21,6 @@ const busyRetryMs = minuteMs
 
 export type EarlierAnswer =
   | { readonly kind: 'runs'; readonly source: Source; readonly runs: EarlierRuns }
-  /** No source has them. */
   | { readonly kind: 'none' }
   /** Not before `askAgainAt` [ms since epoch]. */
   | { readonly kind: 'later'; readonly because: 'budget' | 'no_answer'; readonly askAgainAt: number }
@@ -30,7 +29,6 @@ interface Capable extends Source {
   readonly earlierRuns: EarlierRunsCapability
 }
 
-/** The last answer of a cell, and the height that it is for. */
 interface CellRuns extends Pick<SiteInCell, 'heightM'> {
   readonly runs: EarlierRuns
   /** [ms since epoch] */
@@ -114,11 +112,7 @@ const oldestMs = 27 * hourMs
 /** Changes are not looked at further ahead [h]. */
 const reachHours = 108
 
-/**
- * The earlier runs of a new one, newest first: those that the run before it knew, and that run itself where it is six
- * hours newer.
- * @param before The last run of the same source; null: there was none.
- */
+/** Those the run before knew, and that run where six hours newer; newest first. @param before Null: none. */
 export function earlierRuns(
   before: { readonly meta: SnapshotMeta; readonly series: HourlySeries } | null,
   issuedAt: number
@@ -131,7 +125,6 @@ export function earlierRuns(
   return all.filter((run) => issuedAt - run.issuedAt <= oldestMs)
 }
 
-/** Null where no night is coming. */
 function runOf({ point, issuedAt }: SnapshotMeta, series: HourlySeries): EarlierRun | null {
   const hour = Math.floor(issuedAt / hourMs)
   const windows = nightWindows(point, hour, hour + reachHours)

@@ -1,6 +1,6 @@
 /**
- * Where more places are watched than a day's budget carries, its refreshes are shared between the networks that watch
- * them (max-min fair): one network delays only its own places. Pure.
+ * Where more places are watched than a day's budget carries, networks share it (max-min fair): one network delays only
+ * its own places. Pure.
  */
 import { dayMs } from '../common/time.ts'
 import { looksADay, type Pace, type PaceBudget, type PacedPlace, paceOf } from './pace.ts'
@@ -19,7 +19,7 @@ export interface FairPace<Place> extends Pace<Place> {
   readonly beyond: readonly Place[]
 }
 
-/** @param carried how many places the whole day's budget carries at the source's own period */
+/** @param carried How many places the day's budget carries at the source's own period */
 export function fairPaceOf<Place extends SharingPlace>(
   places: readonly Place[],
   budget: PaceBudget,
@@ -61,8 +61,7 @@ export function fairPaceOf<Place extends SharingPlace>(
 }
 
 /**
- * The most places of a network that the budget carries at the source's own period, where each gets as many as it has
- * up to the same number; infinite where it carries all.
+ * The same limit for every network, as the budget carries them at the source's period; infinite where it carries all.
  */
 export function fairShare(sizes: readonly number[], carried: number): number {
   let rest = carried
@@ -74,7 +73,6 @@ export function fairShare(sizes: readonly number[], carried: number): number {
   return Number.POSITIVE_INFINITY
 }
 
-/** The places of each network, the most urgent first. */
 function inNetworks<Place extends SharingPlace>(places: readonly Place[]): readonly (readonly Place[])[] {
   const networks = new Map<unknown, Place[]>()
   for (const place of places) {
@@ -89,7 +87,6 @@ function inNetworks<Place extends SharingPlace>(places: readonly Place[]): reado
   )
 }
 
-/** As many as so many looks a day are enough for, and at least one. */
 function upTo<Place extends SharingPlace>(
   network: readonly Place[],
   looks: number
@@ -103,10 +100,7 @@ function upTo<Place extends SharingPlace>(
   return { within: network.slice(0, most), rest: network.slice(most) }
 }
 
-/**
- * Small networks first: those with more than the share get equal parts of what the others leave until the day ends.
- * Networks of one size have a common pace.
- */
+/** Small networks first; those with more than the share get equal parts of the rest. Equal sizes have a common pace. */
 function withinShares<Place extends PacedPlace>(
   networks: readonly { readonly size: number; readonly within: readonly Place[] }[],
   share: number,
@@ -129,10 +123,7 @@ function withinShares<Place extends PacedPlace>(
     })
 }
 
-/**
- * What is left to those before until the day ends [the source's units]: all that is planned, and the looks, which may
- * come between two refreshes of the plan.
- */
+/** What is left to those before until the day ends [units]: all planned refreshes, and looks that may come between. */
 function claimOf({ due, wantedUnits, needed }: Pace<unknown>, { cost }: PaceBudget): number {
   return Math.max(due.length * cost, wantedUnits + needed * cost)
 }

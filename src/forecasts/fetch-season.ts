@@ -1,4 +1,3 @@
-/** Requests the temperatures of a season from a source, within the budget, and stores the answer. */
 import { reportedError } from '../common/reported-error.ts'
 import { dayMs } from '../common/time.ts'
 import type { SeasonHours, SeasonSpan } from '../frost/season.ts'
@@ -17,14 +16,12 @@ export interface Seasonal extends Source {
   readonly season: SeasonCapability
 }
 
-/** Why a season could not be refreshed. */
 export interface SeasonLack {
   readonly because: 'no_answer' | 'client_share_spent' | 'budget_spent'
   /** When it may be requested again [ms since epoch]; now, where another client may. */
   readonly askAgainAt: number
 }
 
-/** The season of a request, and its latest UTC day. */
 export interface WantedSeason {
   readonly span: SeasonSpan
   readonly toDay: number
@@ -39,9 +36,7 @@ export interface SeasonQuestion extends WantedSeason {
 /** The archive fills in the last days later: so many of them are requested again. */
 export const provisionalDays = 7
 
-/**
- * Requests the days that are not final from one source; a lack where it may not be asked or has no answer.
- */
+/** Of one source, the days that are not final; a lack where it may not be asked or has no answer. */
 export async function askSeason(
   deps: ForecastsDeps,
   source: Seasonal,
@@ -156,7 +151,6 @@ function firstDayOf({ startDay }: SeasonSpan): number {
   return startDay - 1
 }
 
-/** Whether it is the wanted season, up to its latest day. */
 export function isWanted({ startHour, toDay }: StoredSeason, wanted: WantedSeason): boolean {
   return toDay === wanted.toDay && startHour === firstDayOf(wanted.span) * 24
 }

@@ -1,7 +1,4 @@
-/**
- * The points in memory: packed series with the parts that answers need most, bounded by bytes; the least
- * recently used goes first, of those asked for once before the others.
- */
+/** Points in memory as packed series with their most needed parts, bounded by bytes; least recently used go first. */
 
 import { BoundedMap } from '../common/bounded-map.ts'
 import { recentlyUsed } from '../common/recently-used.ts'
@@ -18,13 +15,13 @@ interface CachedForecast {
   readonly derived: Derived
 }
 
-/** One point's forecast as it was when the handle was taken. */
+/** A forecast as it was when the handle was taken. */
 export interface ForecastHandle {
   readonly meta: SnapshotMeta
   readonly open: () => ForecastSnapshot
   /**
-   * Passes the forecast to a function that must not keep a reference to it: the next read reuses its memory.
-   * Without that reuse, collecting the garbage of an answer cost more than computing it.
+   * `use` must keep no reference: the next read reuses its memory. Without that, collecting the garbage of an answer
+   * costs more than computing it.
    */
   readonly read: <Answer>(use: (forecast: ForecastSnapshot) => Answer) => Answer
 }
@@ -33,29 +30,22 @@ export interface ForecastCache {
   readonly get: (pointKey: string) => SnapshotMeta | null
   /** The forecast of a point, or null; the caller may keep a reference to it. */
   readonly open: (pointKey: string) => ForecastSnapshot | null
-  /**
-   * A handle on the forecast of a point that remains valid when the point is refreshed or dropped meanwhile;
-   * null for an unknown point.
-   */
+  /** Valid even when the point is refreshed or dropped meanwhile; null for an unknown point. */
   readonly handle: (pointKey: string) => ForecastHandle | null
   readonly set: (pointKey: string, meta: SnapshotMeta, packed: Uint8Array) => void
-  /** Changes the metadata of a point; its series stays. Does nothing for an unknown point. */
+  /** Its series stays. Nothing for an unknown point. */
   readonly amend: (pointKey: string, meta: SnapshotMeta) => void
-  /** Drops every point with synthetic data. */
   readonly dropSynthetic: () => void
   readonly size: () => number
   readonly learnedAt: LearnedAt
 }
 
-/**
- * Memory of a cached point besides its packed series: its days, its nights' windows and scores, its map entry
- * [bytes, measured].
- */
+/** Of a cached point besides its series: days, windows, scores, map entry [bytes, measured]. */
 const overheadBytes = 8_000
 /** Unpacked series are larger, but a point that was requested is often requested again at once. */
 const mostUnpacked = 32
 
-/** @param learnedAt What was learned at a point; called each time one is opened. */
+/** @param learnedAt Called each time a point is opened. */
 export function createForecastCache(mostBytes: number, learnedAt: LearnedAt = () => null): ForecastCache {
   const points = createSweepProofCache<CachedForecast>(
     mostBytes,
@@ -90,10 +80,7 @@ export function createForecastCache(mostBytes: number, learnedAt: LearnedAt = ()
   }
 }
 
-/**
- * The two ways to read a cached point: into memory of its own, cached for a while, or into memory that the
- * next read reuses.
- */
+/** Into memory of its own, cached for a while, or into memory that the next read reuses. */
 function createOpening(learnedAt: LearnedAt): {
   readonly open: (cached: CachedForecast) => ForecastSnapshot
   readonly read: <Answer>(cached: CachedForecast, use: (forecast: ForecastSnapshot) => Answer) => Answer
@@ -130,9 +117,9 @@ function createOpening(learnedAt: LearnedAt): {
 }
 
 /*
- * A cache bounded by bytes that a sweep does not empty: what is asked for once, as by a client that goes over a map or
- * a round that refreshes all watched places, takes a quarter of it and pushes out nothing that is asked for again and
- * again. Johnson and Shasha, "2Q: A low overhead high performance buffer management replacement algorithm" (VLDB 1994).
+ * A cache that a sweep does not empty: what is asked for once, as by a client that goes over a map or a refresh of all
+ * watched places, takes a quarter and pushes out nothing that is asked for again. Johnson and Shasha, "2Q: A low
+ * overhead high performance buffer management replacement algorithm" (VLDB 1994).
  */
 
 export interface SweepProofCache<Value extends object> {
@@ -158,9 +145,7 @@ const comeMeanwhile = 100
 /** Of each that was dropped before it was asked for again the key is remembered, one for so many bytes of the cache. */
 const bytesPerDropped = 8000
 
-/**
- * @param sizeOf The bytes that a value takes. @throws {RangeError} where a quarter of `mostBytes` is less than a byte.
- */
+/** @param sizeOf [bytes] @throws {RangeError} where a quarter of `mostBytes` is less than a byte. */
 export function createSweepProofCache<Value extends object>(
   mostBytes: number,
   sizeOf: (value: Value) => number

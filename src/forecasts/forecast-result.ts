@@ -15,17 +15,12 @@ export type ReadySnapshot = { readonly kind: 'snapshot'; readonly snapshot: Fore
 
 export type ForecastResult =
   | ReadySnapshot
-  /**
-   * Nothing may be shown; `lastDataAt` [ms since epoch] is when the last data were confirmed, if there were
-   * any.
-   */
+  /** `lastDataAt` [ms since epoch]: when the last data were confirmed, if there were any. */
   | { readonly kind: 'unavailable'; readonly lastDataAt: number | null; readonly retryAt: number }
   /** This client has used up its number of new points for today. */
   | { readonly kind: 'too_many_points'; readonly retryAfterSeconds: number }
 
-/**
- * The result for this requester without asking a source; null where a refresh is due, or nothing is known.
- */
+/** Without asking a source; null where a refresh is due, or nothing is known. */
 export function currentFor(deps: ForecastsDeps, key: string, requester: Requester): ForecastResult | null {
   const meta = deps.cache.get(key)
   if (meta === null) return null
@@ -35,10 +30,7 @@ export function currentFor(deps: ForecastsDeps, key: string, requester: Requeste
   return due > now ? usable(deps, key, due) : null
 }
 
-/**
- * What is known of a point, however old, if it may still be shown; else `retryAt` [ms since epoch] is part of
- * the result.
- */
+/** However old, if it may still be shown; else with `retryAt` [ms since epoch]. */
 export function usable(deps: ForecastsDeps, key: string, retryAt: number): ForecastResult {
   const handle = deps.cache.handle(key)
   if (handle === null || !isUsable(handle.meta, deps.clock())) {
@@ -54,10 +46,7 @@ export function usable(deps: ForecastsDeps, key: string, retryAt: number): Forec
   }
 }
 
-/**
- * Brings the latest forecast stored for a point into memory, also where another process has stored a newer one than
- * memory holds. Gives the rows it read, for the refresh that may follow; a database that is away has none.
- */
+/** The stored forecast into memory, where newer. Gives the rows it read for a refresh; none without a database. */
 export async function load(deps: ForecastsDeps, point: Point): Promise<StoredRows> {
   const rows = storedRows(deps, point)
   for (const { credit } of deps.sources) {

@@ -8,7 +8,6 @@ import type { NightScores } from './night-scores.ts'
 import type { LearnedSite } from './ports.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** A snapshot with the windows of its nights and its derived parts. */
 export interface ForecastSnapshot extends Snapshot {
   readonly windows: readonly NightWindow[]
   readonly spread: EnsembleSpread | null
@@ -19,7 +18,6 @@ export interface ForecastSnapshot extends Snapshot {
   readonly besideSeries: HourlySeries | null
   /** The series as it is shown: the air of each night's hours moved as its minimum was. */
   readonly shownSeries: HourlySeries
-  /** The same summarised by local day. */
   readonly days: DayTable
   /** The generic score of every night, as it is published. */
   readonly nightScores: NightScores

@@ -20,38 +20,29 @@ import { freshnessOf, isUsable, type SnapshotMeta } from './snapshot.ts'
 import { type StoredRows, storedRows } from './stored-rows.ts'
 
 export interface Forecasts {
-  /** The forecast for a point; never throws for a source's fault. */
+  /** Never throws for a source's fault. */
   readonly get: (point: Point, requester: Requester) => Promise<ForecastResult>
   /**
-   * Refreshes the forecasts of watched places that are due, in as few requests as the first source allows.
-   * Ends when each has been requested, or, after `stopping`, when the running requests have ended. Never
-   * throws for a source's fault.
+   * In as few requests as the first source allows. Ends when each due place has been requested or, after `stopping`,
+   * the running requests have ended. Never throws for a source's fault.
    */
   readonly refreshWatched: RefreshWatched
-  /**
-   * What a client would get at once, without a promise; null where a source must be asked or nothing may be
-   * shown.
-   */
+  /** What a client would get at once; null where a source must be asked or nothing may be shown. */
   readonly ready: (point: Point) => ReadySnapshot | null
   /** The forecast in memory or on disk that may still be shown, without asking a source; else null. */
   readonly peek: (point: Point) => Promise<ForecastSnapshot | null>
-  /**
-   * What a client is shown as if it were the first to ask for a point; nothing of it is stored. Null where no
-   * source answers.
-   */
+  /** As for the first to ask for a point; nothing is stored. Null where no source answers. */
   readonly asNew: (point: Point, requester: Requester) => Promise<ForecastSnapshot | null>
   /** As `peek`. Where it is due, the disk is read too, because another process may have refreshed it. */
   readonly latest: (point: Point) => Promise<ForecastSnapshot | null>
   /** Whether synthetic weather is shown because no source has ever answered. */
   readonly isDemo: () => boolean
   /**
-   * In demo mode, asks every real source for a point, regardless of pauses; the first answer ends demo mode
-   * for good. Returns whether the service is still in demo mode. Called at the start and every 30 s.
+   * In demo mode, asks every real source regardless of pauses; an answer ends demo mode for good. Returns whether it
+   * lasts. Called at the start and every 30 s.
    */
   readonly probe: (point: Point) => Promise<boolean>
-  /** What a refresh of a watched place takes from the budget of a source, in its units. */
   readonly watchedCost: (source: Source, point: Point) => number
-  /** The temperatures of the past season, for the stage of a crop. */
   readonly seasons: Seasons
   readonly neighbours: Neighbours
   /** What was forecast for the past weeks of a watched place; never throws for a source's fault. */
@@ -152,10 +143,7 @@ async function refusalOf({ allowance }: ForecastsDeps, requester: Requester): Pr
   return retryAfterSeconds === null ? null : { client: requester.key, retryAfterSeconds }
 }
 
-/**
- * Waits where the data may not be shown; where they are only stale, unless other requests would have to wait
- * first.
- */
+/** Waits where the data may not be shown; stale ones only without a queue. */
 function isWorthWaiting({ sources, gates }: ForecastsDeps, meta: SnapshotMeta, at: number): boolean {
   if (!isUsable(meta, at)) return true
   const isCrowded = sources.some(({ credit }) => gates.of(credit.id, 'visitor').isCrowded())
@@ -182,13 +170,12 @@ const giveUpMs = 2 * leaseMs
 interface DueRequest {
   readonly point: Point
   readonly requester: Requester
-  /** What was read of the store already. */
   readonly rows: StoredRows
 }
 
 /**
- * Refreshes a point, or waits for the process that is refreshing it and takes what that one stored, or its pause after
- * a failure. Where leases cannot be taken because the database is away, each process asks for itself.
+ * Refreshes a point, or takes what the process refreshing it stores, or its pause. Without the database there are no
+ * leases: each process asks for itself.
  */
 async function refreshOnce(
   deps: ForecastsDeps,
@@ -234,10 +221,9 @@ async function takeLease(
   }
 }
 
-/** By source. */
 type SharedPauses = ReadonlyMap<string, PointPause>
 
-/** Takes over what the others shared of a point, and gives it. Where the database is away, nothing was shared. */
+/** Takes over what others shared of a point, and gives it; nothing without the database. */
 async function takeOverPauses(
   { leases, sources, circuits, report }: ForecastsDeps,
   { key }: Point

@@ -1,5 +1,3 @@
-/** The frost of a point: its nights for a scoring profile, the score of any date and of any slot. */
-
 import { hourMs } from '../common/time.ts'
 import type { ModelSpread } from '../frost/blend/model-record.ts'
 import { colderNight } from '../frost/colder-night.ts'
@@ -17,10 +15,6 @@ import { stampsOf } from '../weather/spans.ts'
 import type { LearnedSite } from './ports.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/**
- * What the nights of a point are scored from: its forecast, their windows, its ensemble and what it has
- * learned.
- */
 export interface ScoredPoint extends Snapshot {
   readonly windows: readonly NightWindow[]
   readonly spread: EnsembleSpread | null
@@ -58,7 +52,6 @@ export function nightsIn(
   return nights.map((night, index) => colderNight(night, others[index] ?? night, 'runs_disagree'))
 }
 
-/** The same nights with what a row of a list says of them. */
 export function briefNightsIn(
   point: ScoredPoint,
   windows: readonly NightWindow[],
@@ -70,7 +63,6 @@ export function briefNightsIn(
   return briefLearnedNights({ series, windows, issuedAt, nowHour: Math.floor(at / hourMs), settings })
 }
 
-/** The hours that a night was scored from. */
 export function hoursOf(
   { series, besideSeries }: Pick<ScoredPoint, 'series' | 'besideSeries'>,
   night: FrostNight | null
@@ -83,11 +75,7 @@ export function isOfBeside(night: FrostNight | null): boolean {
   return night?.state === 'known' && night.beside?.because === 'runs_disagree' && !night.beside.isOfOther
 }
 
-/**
- * The generic profile at the ground, with what is known of the site: its elevation, whether it is open sea,
- * what was learned there.
- * @param learned In place of what the point's answers use.
- */
+/** Generic at the ground, with the site's elevation, sea and learning. @param learned In place of what answers use. */
 export function siteSettings(point: ScoredPoint, learned: LearnedSite | null = point.learned): FrostSettings {
   return {
     ...genericSettings,
@@ -103,7 +91,6 @@ export function siteSettings(point: ScoredPoint, learned: LearnedSite | null = p
   }
 }
 
-/** What was learned at a site, as settings. */
 export function learnedSettings(
   learned: LearnedSite | null
 ): Partial<FrostSettings> & { readonly biasC: number } {
@@ -120,19 +107,14 @@ export function learnedSettings(
   }
 }
 
-/** The two methods by which a place learns from its nights. */
 export const learnedMethods = ['recent_nights', 'seasonal_emos'] as const
 
-/** From how many nights an answer was learned, and how. */
 export interface LearnedHere {
   readonly nights: number
   readonly method: (typeof learnedMethods)[number]
 }
 
-/**
- * From how many nights an answer of a point was learned, and how; null where nothing was learned.
- * @param nights Those of the answer: one night by a seasonal law is enough to name that method.
- */
+/** Null where nothing was learned. @param nights Of the answer: one by a seasonal law names that method. */
 export function learnedHere({ learned }: ScoredPoint, nights: readonly FrostNight[]): LearnedHere | null {
   if (learned === null || learned.nights === 0) return null
   const isSeasonal = nights.some((night) => night.state === 'known' && night.isBySeasonalLaw === true)
@@ -155,9 +137,7 @@ export function publishedScore(night: BriefNight | null | undefined): PublishedS
     : { score: roundToTenth(night.score), level: night.level }
 }
 
-/**
- * The score of the slot: the highest hour, each hour scored in its own night; unknown where no hour is known.
- */
+/** The highest hour, each scored in its own night; unknown where no hour is known. */
 export function slotScore(nights: readonly FrostNight[], span: Span): PublishedScore {
   const { firstHour, endHour } = stampsOf(span)
   const highest = slotHourScore(nights, firstHour, endHour)

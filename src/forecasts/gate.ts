@@ -1,12 +1,8 @@
 /** Limits how many requests run at a source at a time, and how many may wait for their turn. */
 
 export interface Gate {
-  /**
-   * A pass once a place is free, in the order of arrival; null where too many wait already, or `givenUp`
-   * aborts first.
-   */
+  /** In the order of arrival, once there is room; null where too many wait, or `givenUp` aborts first. */
   readonly enter: (givenUp: AbortSignal) => Promise<Pass | null>
-  /** Whether a new request would have to wait. */
   readonly isCrowded: () => boolean
   readonly underWay: () => number
   readonly waiting: () => number
@@ -55,10 +51,7 @@ export function createGate(limits: GateLimits): Gate {
   }
 }
 
-/**
- * For whom a source is asked: a visitor who waits for an answer, or the service itself (watched places, the
- * map).
- */
+/** A visitor who waits for an answer, or the service itself (watched places, the map). */
 export type RequesterKind = 'visitor' | 'watched'
 
 export const requesters: readonly RequesterKind[] = ['visitor', 'watched']
@@ -69,9 +62,8 @@ export interface Gates {
 }
 
 /**
- * Reasons: a public provider accepts about sixteen requests at a time from one address. The last in a queue
- * of 256, for a source that answers in half a second, waits 8 s, and no request waits longer. The service's
- * own requests come in batches of twenty places and in bounded rounds.
+ * A public provider accepts about sixteen requests at a time from one address; the last of 256 waits 8 s for a source
+ * of half a second, the longest wait. The service's own come in batches of twenty and in bounded rounds.
  */
 const limitsOf: Readonly<Record<RequesterKind, GateLimits>> = {
   visitor: { underWay: 16, waiting: 256 },

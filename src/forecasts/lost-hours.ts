@@ -26,7 +26,6 @@ import {
 const carriedVariables = ['temperature', 'dewPoint', 'relativeHumidity', 'windSpeed', 'cloudCover'] as const
 type CarriedVariable = (typeof carriedVariables)[number]
 
-/** A forecast that was there before an answer. */
 type EarlierAnswer = Pick<Snapshot, 'confirmedAt' | 'carried' | 'lackingNights' | 'series'>
 
 interface Carried {
@@ -34,16 +33,13 @@ interface Carried {
   readonly carried: readonly CarriedHours[]
 }
 
-/** A series with what it has not from its own answer. */
 interface Shown extends Required<Pick<SnapshotMeta, 'carried' | 'lackingNights'>> {
   readonly series: HourlySeries
 }
 
 interface Known {
   readonly point: NightSite
-  /** The last answer of the same source. */
   readonly earlier: EarlierAnswer | null
-  /** What is shown until now, of any source. */
   readonly shown: EarlierAnswer | null
   readonly now: number
 }
@@ -90,8 +86,8 @@ export function isNightLost(
 }
 
 /**
- * The answer with what it has lost: holes anywhere, and what lies beyond its end up to the last of the nights. Not what
- * was confirmed longer ago than data may be shown, and no temperature that is closed by a straight line anyway.
+ * Holes anywhere, and what lies beyond its end up to the last night; not what may no longer be shown, nor temperatures
+ * that a straight line closes.
  */
 export function carryLostHours(
   earlier: EarlierAnswer | null,
@@ -119,7 +115,6 @@ export function carryLostHours(
   return carried.length === 0 ? { series: fresh, carried } : { series: whole, carried }
 }
 
-/** A copy over a longer span, with nothing in what is added. */
 function extended(
   fresh: HourlySeries,
   { fromHour, untilHour }: { readonly fromHour: number; readonly untilHour: number },
@@ -144,7 +139,6 @@ interface Lost {
   readonly reach: number
 }
 
-/** The hours to come that the earlier answer has and the new one does not. */
 function lostHours({ fresh, earlier, variable, fromHour, reach }: Lost, now: number): readonly number[] {
   const last = column(fresh, variable).findLastIndex((value) => !Number.isNaN(value))
   const lost: number[] = []
@@ -195,10 +189,7 @@ export function withoutOldCarried({ series, carried }: Carried, now: number): Ca
   return { series: cleaned, carried: young }
 }
 
-/**
- * The nights that are unknown or consist of kept hours in part.
- * @param before What was known until now.
- */
+/** The nights that are unknown or consist of kept hours in part. @param before What was known until now. */
 export function lackingNights(
   { series, carried }: Carried,
   {
@@ -235,21 +226,12 @@ function lastSeen(before: readonly EarlierAnswer[], window: NightWindow, now: nu
   return Math.max(0, ...seen) || null
 }
 
-/*
- * Past hours are taken from earlier answers of the same source, so that today and the current night stay
- * complete.
- */
+/* Past hours of earlier answers keep today and the current night complete. */
 
-/**
- * How many past hours remain: the current night began at most 24 h ago, and advection compares it with the
- * day before.
- */
+/** Past hours: the current night began at most 24 h ago, and advection compares it with the day before. */
 const storedPastHours = 48
 
-/**
- * The new series, preceded by the hours of the earlier one that it no longer has. Where both have a stamp,
- * the new value counts; the earlier one only where the new one is missing and the hour is past.
- */
+/** The earlier hours before the new series, and in its past holes. */
 export function mergePast(earlier: HourlySeries | null, fresh: HourlySeries, nowHour: number): HourlySeries {
   if (earlier === null || endHour(earlier) <= fresh.startHour - storedPastHours) return fresh
   const startHour = Math.min(fresh.startHour, Math.max(earlier.startHour, nowHour - storedPastHours))

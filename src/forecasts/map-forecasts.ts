@@ -1,5 +1,3 @@
-/** The forecasts behind the map of tonight. */
-
 import { hourMs } from '../common/time.ts'
 import type { Point } from '../weather/point.ts'
 import type { Forecasts } from './forecasts.ts'
@@ -9,10 +7,7 @@ export const mapEveryMs = 6 * hourMs
 /** Points in one request where the source takes many: about 1 MB of answer. */
 const mapBatch = 20
 
-/**
- * Brings the forecasts of the points into memory, many in one request; forecasts decide which source is asked, and how
- * often.
- */
+/** Many in one request; forecasts decide which source is asked, and how often. */
 export async function refreshMap(
   forecasts: Pick<Forecasts, 'peek' | 'refreshWatched'>,
   points: readonly Point[],
@@ -33,7 +28,7 @@ export async function refreshMap(
   }
 }
 
-/** Loads what other processes have stored since of the points whose forecast is due. */
+/** What other processes have stored since. */
 export async function loadMap(forecasts: Pick<Forecasts, 'latest'>, points: readonly Point[]): Promise<void> {
   for (const point of points) await forecasts.latest(point)
 }

@@ -1,4 +1,3 @@
-/** What an answer lacks of the nights to come. */
 import { hourMs } from '../common/time.ts'
 import { coverageOf, frostColumns } from '../frost/frost-columns.ts'
 import type { MissingInput, NightWindow } from '../frost/frost-night.ts'
@@ -8,7 +7,7 @@ import type { HourlySeries } from '../weather/series.ts'
 
 /** Nights are looked at whose dark ends within so many hours: alerts watch no further. */
 const reachHours = 72
-/** Tonight and the next night: a source that reaches no further than these has given what alerts need. */
+/** Alerts need tonight and the next night. */
 const neededNights = 2
 
 /** `temperature`: the night has no score; the others: a usual value stands in for more than a quarter of its dark. */
@@ -21,7 +20,6 @@ export interface ComingNight {
   readonly overHour: number
 }
 
-/** The hour after the last dark one, as alerts see a night's end. */
 export function overHourOf({ lastDarkHour, lastHour }: NightWindow): number {
   return (lastDarkHour ?? lastHour) + 1
 }
@@ -39,7 +37,7 @@ export function comingNights(site: NightSite, now: number): readonly ComingNight
   })
 }
 
-/** What each of some nights lacks in a series; the order is theirs. Nothing lacking: an empty list. */
+/** In their order; an empty list where nothing is lacking. */
 export function nightLacks(
   series: HourlySeries,
   nights: readonly Pick<ComingNight, 'window'>[],
@@ -54,8 +52,8 @@ export function nightLacks(
 }
 
 /**
- * How much of the next two nights an answer has: to compare answers with. Whether tonight is known counts more than all
- * else, then the next night, then the inputs. 0: nothing is lacking.
+ * To compare answers by the next two nights: tonight's being known counts most, then the next night, then inputs; 0:
+ * complete.
  */
 export function lackOfAnswer(lacks: readonly (readonly NightLack[])[]): number {
   return lacks.slice(0, neededNights).reduce((sum, lack, index) => {

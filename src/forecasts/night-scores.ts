@@ -1,5 +1,3 @@
-/** The generic score and the minima of every night of a forecast, derived once; days show them. */
-
 import { hourMs } from '../common/time.ts'
 import { firstKnownHour, forgivenFrom } from '../frost/frost-columns.ts'
 import type { FrostNight } from '../frost/frost-night.ts'
@@ -15,10 +13,9 @@ import {
 } from './frost-view.ts'
 
 /**
- * The nights of a point, in order: the published score and the plants' minimum while the night runs, when its
- * beginning may be missing, and otherwise; then the minimum of the air and by how much its hours are moved, the same
- * of both [°C], 1 where its hours are those of the run beside the newest one, and the hour from which on its beginning
- * may be missing. NaN: unknown.
+ * Of each night in order: published score and plants' minimum while it runs (its beginning may be missing), and
+ * otherwise; the air's minimum and the shift of its hours, of both [°C]; 1 for hours of the run beside; the hour from
+ * which on its beginning may be missing. NaN: unknown.
  */
 export type NightScores = Float64Array
 
@@ -31,10 +28,7 @@ export interface NightFrost extends PublishedScore {
 const unknownNight: NightFrost = { ...unknownScore, airTemperatureMinC: null, plantTemperatureMinC: null }
 const valuesOfNight = 8
 
-/**
- * Scores every night. A score depends on the forecast and on what was learned; of the time, only on whether
- * the night runs and its first known hour has come.
- */
+/** Of time, a score depends only on whether the night runs and its first known hour has come. */
 export function scoreNights(point: ScoredPoint): NightScores {
   const { windows, series } = point
   const scores = new Float64Array(valuesOfNight * windows.length)

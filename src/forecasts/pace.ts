@@ -1,7 +1,6 @@
 /** Which watched places are refreshed now, so that a day's budget lasts and the coming night is seen. Pure. */
 import { dayMs, hourMs } from '../common/time.ts'
 
-/** A watched place, as far as its turn depends on it. */
 export interface PacedPlace {
   /** When a source last confirmed its forecast [ms since epoch]; null: never. */
   readonly confirmedAt: number | null
@@ -9,7 +8,6 @@ export interface PacedPlace {
   readonly coldestAt: number
   /** A night may reach a subscription's threshold, or its plant minimum comes near 0 °C. */
   readonly isRisky: boolean
-  /** A subscriber is sent its messages, or fetches them. */
   readonly isRead: boolean
 }
 
@@ -19,33 +17,27 @@ export interface PaceBudget {
   readonly dayEndsAt: number
   /** What is left of the day's budget for watched places, in the source's units. */
   readonly left: number
-  /** Cost of one refresh. */
   readonly cost: number
   /** The source's own period [ms]: it has nothing new more often. */
   readonly updatePeriodMs: number
 }
 
 export interface Pace<Place> {
-  /** What is refreshed now, the most urgent first. */
+  /** Most urgent first. */
   readonly due: readonly Place[]
   /** Missed looks that the day's budget carries neither now nor later: another source may have them. */
   readonly leftOut: readonly Place[]
-  /**
-   * How often places that are read are refreshed in the hours before their coldest one [ms]; infinite = only the looks.
-   */
+  /** Of places that are read, before their coldest hour [ms]; infinite = only the looks. */
   readonly periodMs: number
-  /** Looks that the day's budget cannot pay for. */
   readonly missing: number
-  /** Looks due now and later today. */
   readonly needed: number
-  /** All refreshes until the day's end at the periods that are planned, in the source's units; at least the looks. */
+  /** Planned until the day's end [the source's units]; at least the looks. */
   readonly wantedUnits: number
 }
 
 /**
- * Looks: the refreshes planned so many hours before a place's coldest hour. The last look is at most four
- * hours old at the coldest hour, and with the two before it data never become six hours old in the twelve
- * hours before. Each look may come half an hour early or late.
+ * Planned refreshes, hours before a place's coldest hour; each may be half an hour off. The last is at most four hours
+ * old at the coldest hour, and data never six in the twelve hours before.
  */
 const lastLook = 3.5
 const looks = { risky: [13.5, 8.5, 3.5], usual: [13.5, 3.5], unread: [3.5] } as const
@@ -101,10 +93,7 @@ export function carriedPlaces(
   }
 }
 
-/**
- * Looks and hours until the provider's day ends: the same for all places with one coldest hour that are read and at
- * risk alike.
- */
+/** Looks and hours until the provider's day ends, of places alike in coldest hour, being read and risk. */
 interface Schedule extends Pick<PacedPlace, 'isRisky' | 'isRead'> {
   /** The last planned look that is past, and whether it was the last one before a night. */
   readonly passedAt: number

@@ -1,13 +1,10 @@
 /**
- * A series as scaled 16-bit integers: 13 kB a point instead of 26, in memory and on disk. Every answer is
- * computed from a packed series, so that after a restart, or in another process that reads it from disk, it
- * has the same bytes.
+ * A series as scaled 16-bit integers: 13 kB a point instead of 26, in memory and on disk. Every answer is of a packed
+ * series, so that another process has the same bytes.
  */
 import { type HourlySeries, type SeriesVariable, seriesVariables } from '../weather/series.ts'
 
-/**
- * The resolution of each variable in its unit. No source has a finer one; visibility is published to 0.1 km.
- */
+/** In the variable's unit. No source has a finer one; visibility is published to 0.1 km. */
 const stepOf: Readonly<Record<SeriesVariable, number>> = {
   temperature: 0.01,
   dewPoint: 0.01,
@@ -54,9 +51,8 @@ export function packSeries(series: HourlySeries): Uint8Array {
 }
 
 /**
- * Unpacks a series; where possible it is a view of the bytes, so they must not change afterwards.
- * @param scratch Memory for the values if it has their number; else new memory is allocated.
- * @throws {RangeError} where the bytes are not a packed series of this layout (another version wrote them).
+ * Where possible a view of the bytes, which must not change afterwards. @param scratch Used where it has the right
+ * length. @throws {RangeError} for bytes of another version.
  */
 export function unpackSeries(bytes: Uint8Array, scratch: Float32Array | null = null): HourlySeries {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -83,10 +79,7 @@ export function unpackSeries(bytes: Uint8Array, scratch: Float32Array | null = n
   }
 }
 
-/**
- * The resolutions in the order of the columns: a look-up by name for every hour would cost more than the
- * arithmetic.
- */
+/** In the order of the columns: look-ups by name would cost more than the arithmetic. */
 const steppings: readonly number[] = seriesVariables.map((name) => stepOf[name])
 
 // A separate function with plain loops: it runs over 7,000 numbers for every answer that is not cached.

@@ -8,12 +8,9 @@ import type { ClientDay, Clock, OpenedPoints, Report } from './ports.ts'
 const mostClients = 50_000
 
 export interface PointAllowance {
-  /**
-   * Counts `points` more for a client, 1 for a new point. Null: allowed; else the seconds until the next UTC
-   * day. Never rejects.
-   */
+  /** Null: allowed; else the seconds until the next UTC day. Never rejects. */
   readonly take: (client: string, points?: number) => Promise<number | null>
-  /** Returns points that were counted today for a request that was not sent. Never rejects. */
+  /** Of today, for a request that was not sent. Never rejects. */
   readonly giveBack: (client: string, points: number) => Promise<void>
 }
 
@@ -25,7 +22,6 @@ interface PointAllowanceDeps {
   readonly report: Report
 }
 
-/** What this process knows of a client's day. */
 interface Count extends ClientDay {
   /** In the store, when this process last heard of it. */
   used: number
@@ -34,18 +30,12 @@ interface Count extends ClientDay {
   settling: Promise<void> | null
 }
 
-/**
- * Unless the operator says otherwise, a client is limited only where a public server would pay for the sweep; 0: not at
- * all.
- */
+/** By default a client is limited only where a public server would pay for its sweep; 0: not at all. */
 export function usualPointsPerDay(sources: readonly Pick<Source, 'limits'>[]): number {
   return sources.some(({ limits }) => limits.isPublic) ? 500 : 0
 }
 
-/**
- * The store's counts. While it cannot be reached they continue in memory from what was last heard of them, and what was
- * counted meanwhile is added with the client's next point once it is back.
- */
+/** Without the store, counts continue in memory and are added with the client's next point. */
 export function createPointAllowance(deps: PointAllowanceDeps): PointAllowance {
   const { limitOf, store, clock, report } = deps
   const counts = recentlyUsed<Count>(mostClients)
@@ -79,7 +69,6 @@ export function createPointAllowance(deps: PointAllowanceDeps): PointAllowance {
   }
 }
 
-/** Whether the points stay within the limit, and are counted. */
 async function add(
   { store, report }: Pick<PointAllowanceDeps, 'store' | 'report'>,
   count: Count,
@@ -116,8 +105,5 @@ async function bring(store: OpenedPoints, count: Count): Promise<void> {
   count.used = Math.max(0, count.used + owed)
 }
 
-/**
- * Who asks for a forecast: a client with its key of the rate limiter, or the service itself for a watched
- * place.
- */
+/** A client with its key of the rate limiter, or the service itself for a watched place. */
 export type Requester = { readonly kind: 'client'; readonly key: string } | { readonly kind: 'watch' }

@@ -1,5 +1,3 @@
-/** What forecasts need from outside: a clock, storage that outlives the process, and timeouts. */
-
 import type { ContrastLaw } from '../frost/contrasts.ts'
 import type { EveningStation } from '../frost/evening-station.ts'
 import type { SeasonalSite } from '../frost/seasonal-site.ts'
@@ -10,7 +8,6 @@ import type { SnapshotMeta } from './snapshot.ts'
 /** The current instant [ms since epoch]. */
 export type Clock = () => number
 
-/** One source's last good answer for one point, as it is stored across a restart. */
 export interface StoredForecast {
   readonly sourceId: string
   /** See `pointKey`. */
@@ -19,7 +16,6 @@ export interface StoredForecast {
   readonly confirmedAt: number
   /** Everything but the series, as JSON. */
   readonly meta: string
-  /** The packed series (forecasts/packed-series.ts). */
   readonly body: Uint8Array
 }
 
@@ -27,10 +23,8 @@ export interface ForecastStore {
   /** Null where nothing is stored, or nothing that was confirmed after `newerThan` [ms since epoch]. */
   readonly read: (sourceId: string, pointKey: string, newerThan?: number) => Promise<StoredForecast | null>
   /**
-   * Replaces what was stored for the same source and point.
-   * @param over What is to be replaced; null: nothing. Where something else is stored, nothing is changed. Default:
-   *   whatever there is.
-   * @returns false where something else is stored.
+   * @param over What to replace, null: nothing; default: whatever there is. @returns False where something else is
+   * stored, which stays.
    */
   readonly write: (
     forecast: StoredForecast,
@@ -39,13 +33,12 @@ export interface ForecastStore {
   /** Whether any real source has ever answered into this store. */
   readonly any: () => Promise<boolean>
   /**
-   * Deletes forecasts last confirmed before an instant [ms since epoch], and of more than `most` those confirmed
-   * longest ago, but never the last row; returns how many.
+   * Those confirmed before an instant [ms since epoch], and the oldest over `most`, never the last row; returns how
+   * many.
    */
   readonly prune: (before: number, most: number) => Promise<number>
 }
 
-/** How long a source is not asked for a point. */
 export interface PointPause {
   /** In a row. */
   readonly failures: number
@@ -53,7 +46,6 @@ export interface PointPause {
   readonly until: number
 }
 
-/** Lets one process at a time refresh a point. */
 export interface RefreshLeases {
   /** Returns how to release it; null while another process has it. Rejects where the database is away. */
   readonly take: (pointKey: string, forMs: number) => Promise<(() => Promise<void>) | null>
@@ -70,21 +62,18 @@ export interface RefreshLeases {
   readonly deletePause: (sourceId: string, pointKey: string, pause: PointPause) => Promise<void>
 }
 
-/** Counts what was spent at each source on each UTC day, over all processes that share the store. */
 export interface BudgetStore {
   /** Adds to the count of a day (`YYYY-MM-DD`) and returns the new sum. */
   readonly add: (sourceId: string, day: string, units: number) => Promise<number>
   readonly spent: (sourceId: string, day: string) => Promise<number>
 }
 
-/** A client on one UTC day. */
 export interface ClientDay {
   readonly client: string
   /** When the day begins [ms since epoch]. */
   readonly dayStart: number
 }
 
-/** Counts the points that clients opened on each UTC day, over all processes that share the store. */
 export interface OpenedPoints {
   /** Adds to a count where it stays within the limit, and returns the new one; null: nothing was added. */
   readonly take: (of: ClientDay, points: number, limit: number) => Promise<number | null>
@@ -101,7 +90,6 @@ export type Randomness = () => number
 /** Writes to the operator's log; details never contain a secret or a client's address. */
 export type Report = (event: string, details: Readonly<Record<string, unknown>>) => void
 
-/** What a place has learned from its own record, as the frost method takes it. */
 export interface LearnedSite {
   /** b [°C], to be added to forecasts of the minimum. */
   readonly biasC: number
@@ -109,10 +97,7 @@ export interface LearnedSite {
   readonly siteVarianceC2: number | null
   /** Added besides by how far a night departs from those around it; null or absent: nothing. */
   readonly contrasts?: ContrastLaw | null
-  /**
-   * b_p [°C], to be added besides to forecasts of plants, and their own variance [°C²] where plants alone were
-   * measured.
-   */
+  /** b_p [°C], added for plants, and their own variance [°C²] where plants alone were measured. */
   readonly plantBiasC: number
   readonly plantVarianceC2: number | null
   readonly offset: LearnedOffset | null
@@ -133,12 +118,10 @@ export interface LearnedSite {
 /** What was learned at the point of a forecast, and of its source, without waiting; null: the method's defaults. */
 export type LearnedAt = (forecast: Pick<SnapshotMeta, 'point' | 'grid' | 'source'>) => LearnedSite | null
 
-/** What answers of named places near a point have, and its own lack. */
 export interface Neighbours {
   /** The nearest point whose record would be used, were its height like that of the forecast; null: there is none. */
   readonly atOtherHeight: (
     forecast: Parameters<LearnedAt>[0]
   ) => Pick<Position, 'lat' | 'lon' | 'elevation'> | null
-  /** Whether the forecasts of watched places are a blend of several models of a source. */
   readonly isBlended: (sourceId: string) => boolean
 }

@@ -27,14 +27,11 @@ import { withPlausibleRun } from './plausible/held-run.ts'
 import { type SharedAnswer, save, type WatchedTerms } from './refresh.ts'
 import { type CellGroup, type DuePoint, followed, groupsByCell } from './shared-cells.ts'
 
-/** How many answers of a batch are stored at the same time, each with a request for its ensemble. */
 const storedAtATime = 8
 
 /**
- * Asks the first source for many watched places at once and stores the answers. Each place has its own
- * outcome, and one bad answer does not affect the others. Returns the answered places by key, each with a
- * promise that resolves when its answer is stored, so that a caller can wait for one place alone. All other
- * places are for the chain, as if they had been requested singly.
+ * Asks the first source for many watched places at once. Returns the answered ones by key, each with a promise of its
+ * own outcome that resolves once stored; all others are for the chain, as if requested singly.
  */
 export async function refreshBatch(
   deps: ForecastsDeps,
@@ -126,9 +123,7 @@ async function askTogether(
   )
 }
 
-/**
- * A follower whose cell has changed is left for the chain, where it is requested alone. The models are asked for once.
- */
+/** Whose cell has changed is left to the chain, alone. The models are asked for once. */
 function withFollowers(
   deps: ForecastsDeps,
   { source, deciding }: { readonly source: Source; readonly deciding: ReadonlySet<string> },
@@ -164,7 +159,6 @@ async function usableOutcome<Outcome extends FetchedForecast | NotModified>(
   }
 }
 
-/** A source that takes many points in one request. */
 type Batched = Source & Required<Pick<Source, 'fetchForecasts'>>
 
 function isBatched(source: Source): source is Batched {
@@ -179,9 +173,8 @@ interface Answered extends DuePoint {
 const noAnswer = new SourceError('unusable', 'no answer for this point')
 
 /**
- * A request that failed as a whole is one failure of the source, however many places it was for. But an error
- * that a point is not covered does not say which point. Each is then requested alone, or else one place would
- * block the others for ever.
+ * A failed request is one failure of the source for all its places. That a point is not covered does not say which:
+ * each is then asked alone, or one place would block the others for ever.
  */
 function reportFailures(
   deps: ForecastsDeps,

@@ -1,7 +1,4 @@
-/**
- * Has the forecasts of watched places renewed: those that are due, together where the first source allows it, else one
- * by one.
- */
+/** Due forecasts of watched places, together where the first source allows it, else one by one. */
 import { secondMs } from '../common/time.ts'
 import type { Point } from '../weather/point.ts'
 import { limitConcurrency, retryMs, type SingleFlight } from './concurrency.ts'
@@ -13,7 +10,6 @@ import { refreshBatch } from './refresh-batch.ts'
 import { type DuePoint, sharedCell } from './shared-cells.ts'
 import type { SnapshotMeta } from './snapshot.ts'
 
-/** How many watched places are requested one by one at a time. */
 const singlesAtATime = 8
 /** How many are read from disk at a time: fewer than the least memory has room for. */
 const lookedUpAtATime = 8
@@ -69,7 +65,6 @@ export function createRefreshWatched(
 /** A point goes along with its cell when its own turn is nearer than this part of the period. */
 const soonShare = 0.5
 
-/** A point, what is on disk for it where that was read, and the forecast that was there then. */
 interface LookedUp {
   readonly point: Point
   readonly rows: DuePoint['rows'] | null
@@ -78,8 +73,7 @@ interface LookedUp {
 }
 
 /**
- * What is new to this process, or old to it, another one may have kept or renewed. Whether it is due is seen at once:
- * memory may not have room for all of them.
+ * Another process may have renewed what is old or new here. Due or not is seen at once: memory may lack room for all.
  */
 async function lookUp(
   deps: ForecastsDeps,
@@ -94,10 +88,7 @@ async function lookUp(
   return looked
 }
 
-/**
- * Those of the points that are not due yet, but will be soon, and whose cell is asked for now anyway: their answer
- * costs nothing, and from then on they are due together.
- */
+/** Due soon in a cell that is asked for now: their answer costs nothing, and they are due together from then on. */
 async function companionsOf(deps: ForecastsDeps, looked: readonly LookedUp[]): Promise<readonly DuePoint[]> {
   const asked = new Set<string>()
   for (const { meta, isDue } of looked) {

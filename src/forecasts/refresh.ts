@@ -1,5 +1,3 @@
-/** Asks the sources again for a point, and stores the answer in memory and on disk. */
-
 import { hourMs, minuteMs, secondMs } from '../common/time.ts'
 import type { FetchedForecast, NotModified, Source } from '../sources/source.ts'
 import { withoutAbsurdHours } from '../weather/absurd-hours.ts'
@@ -17,16 +15,12 @@ import { settledStanding } from './plausible/settled.ts'
 import type { SnapshotMeta, StoredModels } from './snapshot.ts'
 import { type StoredRow, type StoredRows, store } from './stored-rows.ts'
 
-/**
- * No answer is respected for longer, whatever its `Expires` says: data without a confirmation for six hours
- * are a data gap.
- */
+/** The longest `Expires` that counts: data unconfirmed for six hours are a data gap. */
 const longestExpiresMs = 3 * hourMs
 
 /** What was made later is not believed to have been made then. */
 const clocksApartMs = 5 * minuteMs
 
-/** The outcome of a refresh, for the requests that waited for it. */
 export interface RefreshResult {
   /** When it may be tried again, where no source answered [ms since epoch]. */
   readonly retryAt: number
@@ -34,13 +28,11 @@ export interface RefreshResult {
   readonly refusal?: PointRefusal
 }
 
-/** The client that wanted to open a new point may open no more today. */
 export interface PointRefusal {
   readonly client: string
   readonly retryAfterSeconds: number
 }
 
-/** On what terms watched places are asked for. */
 export interface WatchedTerms {
   /** How often, where that is less often than their source renews its forecast [s]: so long they count as fresh. */
   readonly periodSeconds?: number
@@ -49,8 +41,8 @@ export interface WatchedTerms {
   /** Keys of the points where frost is possible tonight: their models come first. */
   readonly deciding?: ReadonlySet<string>
   /**
-   * Called for each place as soon as its request has ended, or what another process renewed is read, while those of
-   * others are under way. Its forecast is in memory then, and perhaps not for long.
+   * Once its request has ended or another process's result is read; its forecast is then in memory, perhaps not for
+   * long.
    */
   readonly ended?: (point: Point) => void
 }
@@ -61,8 +53,7 @@ export async function refresh(
   point: Point,
   { watched, skipsFirst, deciding, periodSeconds = 0, rows }: Pick<Fetched, 'watched' | 'rows'> & WatchedTerms
 ): Promise<RefreshResult> {
-  // Only what is on disk, and written as we write it, may be confirmed by a 304: its series is then there to be
-  // confirmed.
+  // A 304 may confirm only what is on disk as written now: its series is there.
   const storedFrom = async (sourceId: string): Promise<SnapshotMeta | null> =>
     (await rows.of(sourceId))?.meta ?? null
   const judged: ChainQuestion['judged'] = (source, fetched) =>
@@ -78,9 +69,7 @@ export async function refresh(
   return { retryAt: deps.clock() }
 }
 
-/**
- * After a failure the kept data stand until somebody may be asked again; what visitors wait for is their affair alone.
- */
+/** Kept data stand after a failure until the next try; what visitors wait for is their affair alone. */
 function rest(
   deps: ForecastsDeps,
   { key }: Point,
@@ -93,7 +82,6 @@ function rest(
   deps.cache.amend(key, { ...meta, ...changed })
 }
 
-/** One answer of one source, to be stored. */
 export interface Fetched {
   readonly point: Point
   readonly source: Source
@@ -105,13 +93,11 @@ export interface Fetched {
   readonly isFallback: boolean
   /** How often the point is requested [s], where that is less often than the source updates its forecast. */
   readonly periodSeconds?: number
-  /** What is on disk for the point. */
   readonly rows: StoredRows
   /** Where the answer is that of several points. */
   readonly shared?: SharedAnswer
 }
 
-/** An answer of several points of one cell. */
 export interface SharedAnswer {
   /** The models at the point that was requested. */
   readonly models: () => Promise<StoredModels | null>
@@ -119,7 +105,6 @@ export interface SharedAnswer {
   readonly riseM: number
 }
 
-/** Stores an answer: a new run, the same run again, or the confirmation of what is on disk. */
 export async function save(
   deps: ForecastsDeps,
   { point, source, fetched, watched, decides = false, isFallback, periodSeconds = 0, rows, shared }: Fetched
@@ -214,7 +199,6 @@ export async function save(
   if (isStored && same === null && !meta.synthetic) deps.onRun(meta)
 }
 
-/** Of two runs that disagree the earlier one is right: it goes on with its age. */
 async function keepEarlier(
   deps: ForecastsDeps,
   row: StoredRow,
@@ -242,10 +226,7 @@ function warningsOf(fetched: FetchedForecast | NotModified): readonly string[] {
   ]
 }
 
-/**
- * When the source says, but within `longestExpiresMs`; else after one update period, with a jitter of a tenth
- * so that points do not come all at once.
- */
+/** When the source says, within `longestExpiresMs`; else after a period, with a tenth of jitter. */
 function askAgainAt(deps: ForecastsDeps, source: Source, fetched: FetchedForecast | NotModified): number {
   const periodMs = source.limits.updatePeriodSeconds * secondMs
   const jitter = deps.random() * 0.1 * periodMs

@@ -1,4 +1,4 @@
-/** The kinds of requests to a source besides forecasts. Each has its own name, pauses and failures. */
+/** Kinds of requests besides forecasts, each with its name, pauses and failures. */
 import type { Source } from '../sources/source.ts'
 
 /** Whose limits a request counts for; the calls are counted under the id of its credit. */
@@ -13,12 +13,10 @@ export function seasonId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} season`
 }
 
-/** The name of requests for the models beside the first. */
 export function modelsId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} models`
 }
 
-/** The name of requests for what was forecast for past hours. */
 export function earlierRunsId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} earlier runs`
 }
@@ -30,7 +28,6 @@ export function earlierRunsAccount(
   return sharedAccount(source, { id: earlierRunsId(source), limits: source.earlierRuns.limits })
 }
 
-/** The name of requests for years gone by. */
 export function archiveId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} archive`
 }
@@ -40,10 +37,7 @@ export function archiveAccount(source: BudgetAccount & Required<Pick<Source, 'ar
   return sharedAccount(source, { id: archiveId(source), limits: source.archive.limits })
 }
 
-/**
- * The source's own account where both servers are the provider's public ones, else one of that name with limits of its
- * own.
- */
+/** Its own where both servers are the provider's public ones, else one with limits of its own. */
 function sharedAccount(
   { credit, limits }: BudgetAccount,
   own: { readonly id: string; readonly limits: Source['limits'] }
@@ -52,35 +46,30 @@ function sharedAccount(
   return { credit: { ...credit, id: own.id }, limits: own.limits }
 }
 
-/** The name under which a source's part of the day for past forecasts is counted. */
 export function backfillId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} backfill`
 }
 
-/** The name under which visitors' part of a source's day is counted. */
 export function visitorsId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} visitors`
 }
 
-/** The name under which the store holds what watched places would take of a source's day if no one else did. */
+/** What watched places would take of a day if no one else did. */
 export function watchedWantId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} watched want`
 }
 
-/** The name under which the store holds what the models at places that decide tonight still want of a source's day. */
+/** What models at places that decide tonight still want of a day. */
 export function decidingWantId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} deciding want`
 }
 
-/** The name under which the store holds what watched places still need of a source's day. */
+/** What watched places still need of a day. */
 export function watchedNeedId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} watched need`
 }
 
-/**
- * Who pays for ensemble members, and what they cost. A provider counts the calls to its public servers
- * together, so these share one budget; any other server has limits of its own. Null where there are none.
- */
+/** Calls to a provider's public servers count together, any other server's apart. Null without ensembles. */
 export function ensembleAccount(source: Source): BudgetAccount | null {
   const { credit, limits, ensembleLimits } = source
   if (ensembleLimits === undefined) return null
@@ -89,10 +78,7 @@ export function ensembleAccount(source: Source): BudgetAccount | null {
     : { credit: { ...credit, id: ensembleId(source) }, limits: ensembleLimits }
 }
 
-/**
- * The names under which attempts at a source are counted: its forecasts, then its ensemble, its seasons, its
- * models and its earlier runs where it has them.
- */
+/** Forecasts, then ensemble, seasons, models and earlier runs where the source has them. */
 export function requestIds(
   source: Pick<Source, 'credit' | 'fetchEnsemble' | 'season' | 'models' | 'earlierRuns'>
 ): readonly string[] {

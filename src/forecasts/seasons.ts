@@ -1,7 +1,4 @@
-/**
- * The temperatures of a season at a point, for the stage of a crop: memory, disk, then a source that has
- * them, once a day.
- */
+/** From memory, disk, then a source that has them, once a day. */
 import { type RecentlyUsed, recentlyUsed } from '../common/recently-used.ts'
 import { dayMs, secondMs } from '../common/time.ts'
 import { localDayAt, type SeasonHours, seasonAround } from '../frost/season.ts'
@@ -24,10 +21,8 @@ import {
 import type { Requester } from './point-allowance.ts'
 import { type SiteInCell, storedSite } from './shared-cells.ts'
 
-/** A season's known temperatures and their source. */
 export interface KnownSeason {
   readonly hours: SeasonHours
-  /** The source of the temperatures, for people. */
   readonly source: string
 }
 
@@ -39,15 +34,11 @@ export interface Seasons {
   /** Whether a source should be asked: nothing is known of the season, or nothing of its latest day. */
   readonly isDue: (point: Point) => boolean
   /**
-   * Refreshes the season where a new day has begun, and waits for it; never throws for a source's fault.
-   * Returns what is lacking where it is due and was not refreshed; null: nothing, or no source has seasons.
-   * @param isWatched the point shares the season of its cell; default: where it is asked for because it is watched
+   * Waits for it where a new day has begun; never throws for a source's fault. Returns what is lacking, null: nothing,
+   * or no source has seasons. @param isWatched It shares its cell's season; default: where it is watched
    */
   readonly refresh: (point: Point, requester: Requester, isWatched?: boolean) => Promise<SeasonLack | null>
-  /**
-   * The instant whose season answers a request at `nowAt`: different only in the demo. Both in ms since
-   * epoch.
-   */
+  /** Another than `nowAt` in the demo alone [ms since epoch]. */
   readonly instantOf: (point: Point, nowAt: number) => number
 }
 
@@ -60,7 +51,6 @@ interface Service {
   readonly cells: SeasonsOfCells
 }
 
-/** Who asks, and whether the point shares the season of its cell. */
 interface Asking {
   readonly requester: Requester
   readonly isWatched: boolean
@@ -163,15 +153,12 @@ async function fetchSeason(
   return lack
 }
 
-/**
- * The season of a cell of a source's grid, asked for once for the watched points in it: each gets it at its own height.
- */
+/** A cell's season, asked for once for its watched points, each at its own height. */
 interface SeasonsOfCells {
   /** Asks as `askSeason` does, or takes the season of the cell. */
   readonly ask: (source: Seasonal, question: SeasonQuestion) => Promise<StoredSeason | SeasonLack>
 }
 
-/** The last season of a cell, and the height that it is for. */
 interface CellSeason extends Pick<SiteInCell, 'heightM'> {
   readonly season: StoredSeason
 }

@@ -1,6 +1,5 @@
 /**
- * Points in one cell of a source's grid have one forecast but for their height: one of them is requested, the others
- * follow from its answer. docs/decisions/0002.
+ * Points of one grid cell share a forecast but for height: one is requested, the others follow. docs/decisions/0002.
  */
 import type { FetchedForecast, GridCell, Source } from '../sources/source.ts'
 import { isOwn, type Point } from '../weather/point.ts'
@@ -9,7 +8,6 @@ import type { ForecastsDeps } from './deps.ts'
 import type { SnapshotMeta } from './snapshot.ts'
 import { type StoredRows, storedRows } from './stored-rows.ts'
 
-/** A point to refresh, with what is on disk for it. */
 export interface DuePoint {
   readonly point: Point
   readonly rows: StoredRows
@@ -69,8 +67,8 @@ export async function storedSite(
 }
 
 /**
- * The cell that a forecast came from, as text; null where the source does not tell, or the point has members of its
- * own. Watched fields share theirs with each other only: what others are shown must not follow from them.
+ * Null where the source does not tell, or members are the point's own. Watched fields share theirs only with each
+ * other: nothing shown to others may follow from them.
  */
 export function sharedCell({
   grid,
@@ -88,9 +86,7 @@ export function cellOf({ lat, lon }: Pick<GridCell, 'lat' | 'lon'>): string | nu
   return lat === null || lon === null ? null : `${lat},${lon}`
 }
 
-/**
- * The requested point's answer at the height of another point; null where it came from another cell than the last one.
- */
+/** At another point's height; null where it came from another cell than the last one. */
 export function followed(
   answer: FetchedForecast,
   { point, cell, heightM }: Follower

@@ -13,10 +13,7 @@ import type { NightLack } from './night-lacks.ts'
 import type { Contradiction } from './plausible/evidence.ts'
 import type { Overruling, Shape } from './plausible/finding.ts'
 
-/**
- * The members' spread and mean hour by hour in stored form: whole hundredths of a degree, the spread −1 where
- * it is unknown.
- */
+/** Hour by hour in whole hundredths of a degree, the spread −1 where it is unknown. */
 export interface StoredSpread {
   readonly startHour: number
   readonly hundredthsC: readonly number[]
@@ -27,15 +24,12 @@ export interface StoredSpread {
 
 /** The models beside the first, as they were blended; the series has the blend already. */
 export interface StoredModels {
-  /** The first hour of the blend. */
   readonly startHour: number
   /** Their mean and the spread between all models, hour by hour (packed-models.ts). */
   readonly packed: string
   /** The weight of the first model beside that mean, 0…1. */
   readonly firstShare: number
-  /** Every model of the blend, the first among them. */
   readonly names: readonly string[]
-  /** Models that were asked for and left out. */
   readonly left: readonly LeftModel[]
   /** [ms since epoch] */
   readonly fetchedAt: number
@@ -73,10 +67,7 @@ export interface LackingNight {
   readonly overHour: number
   /** What is missing with the kept hours too; `temperature`: the night is unknown. */
   readonly lacks: readonly NightLack[]
-  /**
-   * When the source last confirmed what is shown of it; of an unknown night when it last had it [ms since epoch]. Null:
-   * it never had it.
-   */
+  /** Last confirmed; of an unknown night: last had [ms since epoch]; null: never. */
   readonly confirmedAt: number | null
 }
 
@@ -92,12 +83,9 @@ export interface SnapshotMeta {
   readonly confirmedAt: number
   /** The earliest time of the next request. */
   readonly askAgainAt: number
-  /**
-   * Visitors wait until then because no source answered; absent where one did. Watched places do not wait.
-   */
+  /** No source answered, so visitors wait until then; absent where one did. Watched places do not wait. */
   readonly visitorsWaitUntil?: number
   readonly updatePeriodSeconds: number
-  /** Whether the sources before this one had no answer. */
   readonly isFallback: boolean
   readonly validators: Validators
   readonly grid: GridCell
@@ -145,7 +133,6 @@ export function lackOfComingNight(
   return lackingNights.find(({ fromHour, overHour }) => fromHour <= hour && hour < overHour) ?? null
 }
 
-/** Whether nothing is known of the coming night. */
 export function isComingNightUnknown(meta: Pick<SnapshotMeta, 'lackingNights'>, nowAt: number): boolean {
   return lackOfComingNight(meta, nowAt)?.lacks.includes('temperature') ?? false
 }
@@ -156,10 +143,7 @@ export function nightConfirmedAt(meta: SnapshotMeta, nowAt: number): number | nu
   return lack === null ? meta.confirmedAt : lack.confirmedAt
 }
 
-/**
- * By the coming night: `fresh` up to one update period since its last confirmation, `aging` up to two, `stale` beyond,
- * and where nothing was ever known of it.
- */
+/** By the coming night: `fresh` one update period from its confirmation, `aging` two, then, or never known, `stale`. */
 export function freshnessOf(meta: SnapshotMeta, nowAt: number): FreshnessStatus {
   const confirmedAt = nightConfirmedAt(meta, nowAt) ?? Number.NEGATIVE_INFINITY
   const periods = (nowAt - confirmedAt) / (meta.updatePeriodSeconds * secondMs)
@@ -190,10 +174,7 @@ export interface Step {
   readonly until: number
 }
 
-/**
- * The step of an answer: the current hour, or a later instant in it at which the slot, the local date or the
- * freshness changed. Nights end on whole hours, so they need no step of their own.
- */
+/** The current hour, or the later instant in it when slot, date or freshness changed; nights end on whole hours. */
 export function stepOf(meta: SnapshotMeta, nowAt: number): Step {
   const clock = zoneClock(meta.point.timezone)
   const nowSecond = Math.floor(nowAt / secondMs)

@@ -1,7 +1,4 @@
-/**
- * When a source may be asked: a (source, point) that failed is paused for a while, and so is a source that
- * keeps failing.
- */
+/** A (source, point) that failed is paused for a while, and so is a source that keeps failing. */
 import { BoundedMap } from '../common/bounded-map.ts'
 import { secondMs } from '../common/time.ts'
 import type { SourceError, SourceErrorKind } from '../sources/source.ts'
@@ -24,7 +21,6 @@ import type { Clock, PointPause } from './ports.ts'
 
 const mostPoints = 20_000
 
-/** How and when a source failed. */
 export interface SourceFailure {
   readonly kind: SourceErrorKind
   /** For the operator, in English. */
@@ -43,7 +39,6 @@ export interface SourceState {
   readonly lastAnswerAt: number | null
 }
 
-/** The attempts of one kind of requester. */
 export interface RequesterCircuits {
   /** When this source may be asked for this point: null: now, else [ms since epoch]. */
   readonly pausedUntil: (sourceId: string, pointKey: string) => number | null
@@ -52,17 +47,14 @@ export interface RequesterCircuits {
   /** The request was not sent after all, or given up for a reason of our own: its trial is free for the next one. */
   readonly notAsked: (sourceId: string) => void
   readonly succeeded: (sourceId: string, pointKey: string) => void
-  /**
-   * One request failed, for one point or for several at once: one failure of the source, a pause for each
-   * point.
-   */
+  /** For one point or several: one failure of the source, a pause for each point. */
   readonly failed: (sourceId: string, pointKeys: readonly string[], error: SourceError) => void
 }
 
 /**
- * Each kind of requester has its own circuits and pauses. An answer counts for all, and so does a 429 with
- * `Retry-After`. A failure of the service's own few requests counts for visitors too. A failure for visitors may be due
- * to their number, so it counts for them alone.
+ * Each kind of requester has its own circuits and pauses. An answer and a 429 with `Retry-After` count for all, a
+ * failure of the service's few requests for visitors too; one for visitors may be due to their number and counts for
+ * them alone.
  */
 export interface SourceCircuits {
   readonly by: (requester: RequesterKind) => RequesterCircuits
@@ -70,9 +62,7 @@ export interface SourceCircuits {
   readonly pauseOf: (sourceId: string, pointKey: string) => PointPause | null
   /** Takes over visitors' pause from other processes; null: they know of none. */
   readonly takeOver: (sourceId: string, pointKey: string, pause: PointPause | null) => void
-  /**
-   * A probe of the demo failed: shown in `stateOf`, but it pauses nothing, because probes ignore all pauses.
-   */
+  /** Shown in `stateOf`, but it pauses nothing: the demo's probes ignore pauses. */
   readonly probeFailed: (sourceId: string, error: SourceError) => void
   readonly stateOf: (sourceId: string) => SourceState
   readonly circuitOf: (sourceId: string, requester: RequesterKind) => CircuitState
@@ -152,10 +142,8 @@ function circuitsBy(deps: CircuitStates, requester: RequesterKind): RequesterCir
   }
 }
 
-/** The kinds of requester that a failure counts for. */
 function affected(requester: RequesterKind, error: SourceError): readonly RequesterKind[] {
-  // Visitors of several processes can exceed a limit of the minute that watched places do not; only a pause
-  // that the source names is for all.
+  // Visitors of several processes may exceed a minute's limit alone; only a named pause is for all.
   const isForAll = error.kind === 'rate_limited' && error.retryAfterSeconds !== null
   return requester === 'watched' || isForAll ? requesters : [requester]
 }

@@ -1,4 +1,3 @@
-/** What is on disk for one point, read once and handed from the load to the refresh and the save. */
 import { reportedError } from '../common/reported-error.ts'
 import type { Point } from '../weather/point.ts'
 import type { ForecastsDeps } from './deps.ts'
@@ -6,16 +5,13 @@ import { isPackedSeries } from './packed-series.ts'
 import type { StoredForecast } from './ports.ts'
 import type { SnapshotMeta } from './snapshot.ts'
 
-/** A row this version can read. */
 export interface StoredRow {
   readonly meta: SnapshotMeta
-  /** The packed series. */
   readonly body: Uint8Array
-  /** As it is stored. */
   readonly stored: StoredForecast
 }
 
-/** The rows of one point, by source. Short-lived: for one load and the refresh that follows. */
+/** Short-lived: for one load and the refresh that follows. */
 export interface StoredRows {
   /** The row of a source; null where there is none, it cannot be read, or another version wrote it. Never throws. */
   readonly of: (sourceId: string) => Promise<StoredRow | null>
@@ -48,7 +44,6 @@ export function storedRows(deps: Pick<ForecastsDeps, 'store' | 'report'>, point:
   }
 }
 
-/** Null where there is none, or another version wrote it. */
 function readable(row: StoredForecast | null, point: Point): StoredRow | null {
   const meta = row === null || !isPackedSeries(row.body) ? null : fromStored(row, point)
   return row === null || meta === null ? null : { meta, body: row.body, stored: row }
@@ -96,8 +91,6 @@ function isMeta(value: unknown): value is SnapshotMeta {
   )
 }
 
-/* Stores a forecast in memory and on disk, unless another request has stored a newer one meanwhile. */
-
 interface NewForecast {
   readonly meta: SnapshotMeta
   readonly packed: Uint8Array
@@ -115,7 +108,6 @@ export async function store(deps: ForecastsDeps, forecast: NewForecast): Promise
   return newer === null
 }
 
-/** Null where it was written; else the newer one, which stays. */
 async function write(deps: ForecastsDeps, { meta, packed, over }: NewForecast): Promise<StoredRow | null> {
   const { source, point } = meta
   try {
@@ -133,8 +125,8 @@ async function write(deps: ForecastsDeps, { meta, packed, over }: NewForecast): 
 }
 
 /**
- * Of two forecasts that replace the same stored one: by the runs of the models that are blended in, which only watched
- * places ask for, then by that of the source. What a clock that was ahead has left is not newer.
+ * Of two that replace the same one: by runs of the blended models, which only watched places ask for, then the
+ * source's. What a clock ahead left is not newer.
  */
 function isNewer(found: SnapshotMeta, meta: SnapshotMeta, now: number): boolean {
   if (found.confirmedAt > now) return false

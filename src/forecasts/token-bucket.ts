@@ -11,8 +11,8 @@ export interface TokenBucket {
 }
 
 /**
- * No span of `windowMs` sees more than `limit`: the bucket holds half of it and refills at half of it in a
- * window. A cost above the bucket's size is allowed when the bucket is full.
+ * No span of `windowMs` sees more than `limit`: half of it held, half refilled in a window. A cost above the bucket's
+ * size passes when it is full.
  */
 export function createTokenBucket(
   { limit, windowMs }: { readonly limit: number; readonly windowMs: number },

@@ -11,14 +11,13 @@ type Site = Pick<RecordedPoint, 'lat' | 'lon' | 'elevation'>
 /** Within this a point is the airport's [km, m]. */
 const own = { km: 0.1, m: 100 }
 /**
- * The share of an airport's bias that a place near has too, to so far [km], nothing at twice that: 0.32, 0.27 and 0.24
- * of raw models up to 20 km in the Pacific North-West; docs/science.md §6.
+ * The share of an airport's bias that a place near has, up to [km], nothing at twice that: raw models of the Pacific
+ * North-West 0.32, 0.27, 0.24 up to 20 km; docs/science.md §6.
  */
 const near = { share: 0.3, km: 20, perM: 150 }
 /** Coarse, so that one night more seldom changes every answer [°C]. */
 const stepsPerC = 20
 
-/** An airport whose nights have taught something. */
 export interface TaughtAirport {
   readonly airport: Airport
   /** What forecasts for its own point are off by [°C]. */
@@ -29,8 +28,8 @@ export interface AirportBiases {
   /** Replaces all airports. */
   readonly set: (taught: readonly TaughtAirport[]) => void
   /**
-   * What answers at a site use, with the bias of the nearest airport that has one: colder, never warmer. Itself where
-   * nights of the air were measured there. The same object until one of the two changes.
+   * With the bias of the nearest airport that has one, colder and never warmer; unchanged where nights of the air were
+   * measured. The same object until one of the two changes.
    */
   readonly applied: (learned: LearnedPlace | null, site: Site) => LearnedPlace | null
   /** Grows whenever `applied` may give something else. */

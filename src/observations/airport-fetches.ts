@@ -1,5 +1,3 @@
-/** Fetches what airports near watched places report, every half hour. */
-
 import { reportedError } from '../common/reported-error.ts'
 import { dayMs, minuteMs } from '../common/time.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
@@ -19,9 +17,8 @@ const leaseMs = fetchEveryMs - minuteMs
 /** A fault is tried again after this time [ms]. */
 const retryMs = 10 * minuteMs
 
-/** A server of what airports report. */
 export interface AirportServer {
-  /** Every airport that reports; one request, for once a day. */
+  /** One request, for once a day. */
   readonly stations: (signal: AbortSignal) => Promise<readonly Airport[]>
   /** The newest report of each of at most `mostStations` airports; of some there is none. */
   readonly reports: (icaos: readonly string[], signal: AbortSignal) => Promise<readonly AirportReport[]>
@@ -30,7 +27,6 @@ export interface AirportServer {
   readonly refusedForMs: (error: unknown) => number | null
 }
 
-/** Leases of work that one process at a time does. */
 interface AirportLeases {
   readonly hold: (lease: {
     readonly name: string
@@ -48,11 +44,9 @@ export interface AirportDeps {
   readonly metar: AirportServer | null
   readonly store: AirportStore
   readonly leases: AirportLeases
-  /** Names this process to the others. */
   readonly holder: string
-  /** Where the watched places are. */
   readonly sites: () => Promise<readonly AirportSite[]>
-  /** Called with the airports whose reports have come; default: nothing more is done with them. */
+  /** Default: nothing more is done. */
   readonly recorded?: (airports: readonly Airport[], signal: AbortSignal) => Promise<void>
   readonly isDemo: () => boolean
   readonly clock: () => number
@@ -65,7 +59,6 @@ export interface AirportReports {
   readonly state: () => AirportState
 }
 
-/** For the status page and the metrics. */
 export interface AirportState {
   readonly isOn: boolean
   /** Airports near watched places in the last round. */

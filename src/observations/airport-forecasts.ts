@@ -1,5 +1,3 @@
-/** Has the nights of airports recorded: what was forecast for their own points, and what they measured. */
-
 import { hourMs } from '../common/time.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Forecasts } from '../forecasts/forecasts.ts'
@@ -22,8 +20,8 @@ export interface AirportNightsDeps {
 }
 
 /**
- * A round over the airports near watched places, after their reports came. Their forecasts are asked for as a visitor's
- * are: they never take what watched places still need of the day's budget.
+ * Over the airports near watched places, after their reports. Asked for as a visitor's: nothing that watched places
+ * need.
  */
 export function createAirportNights(
   deps: AirportNightsDeps

@@ -1,7 +1,4 @@
-/**
- * The nights of airports: the lowest report of each, compared with the forecasts for the airport's own point and
- * height.
- */
+/** Each night's lowest report beside the forecasts for the airport's own point and height. */
 
 import { dayMs } from '../common/time.ts'
 import type { Airport } from '../weather/airport.ts'
@@ -18,7 +15,7 @@ import type { RecordStore } from './record-ports.ts'
 /** Nights whose last reports may still be on their way. */
 const lookBackMs = 2 * dayMs
 
-/** Stores the minima of the airports' last nights, as far as reports cover each of their dark hours. */
+/** As far as reports cover each dark hour. */
 export async function storeAirportNights(
   store: AirportStore,
   airports: readonly { readonly airport: Airport; readonly point: Point }[],
@@ -58,7 +55,6 @@ export async function airportNightsAt(
   return airport === undefined ? [] : store.airportNights(airport.icao, sinceDate(now))
 }
 
-/** The airport whose own point this is. */
 async function airportExactlyAt(
   store: Pick<AirportStore, 'airportsIn'>,
   point: Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon'>
@@ -108,15 +104,12 @@ async function airportRecord(store: RecordStore, airport: Airport, now: number):
   return leads[0] ?? null
 }
 
-/**
- * An airport near a site, with how the forecasts a day ahead for its own point did; null where no night could be
- * compared.
- */
+/** With its own forecasts a day ahead; null where no night could be compared. */
 export interface VerifiedAirport extends ReportingAirport {
   readonly dayAhead: LeadScores | null
 }
 
-/** The airports near a site, nearest first. */
+/** Nearest first. */
 export async function verifiedAirports(
   store: RecordStore,
   site: Parameters<typeof airportsAt>[1],

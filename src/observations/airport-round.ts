@@ -79,7 +79,6 @@ const leadsOfOneRun = [0, 1, 2]
 /** More than a year of one lead has. */
 const mostNights = 500
 
-/** What an airport's nights say. */
 interface AirportEvidence {
   readonly bySource: ReadonlyMap<string, SourceEvidence>
   /** Null: too few of its nights could be compared, or they contradict their forecasts. */
@@ -100,7 +99,6 @@ const nothing: AirportEvidence = {
   errors: new Map()
 }
 
-/** Of airports that are near each other, as places are near airports. */
 function errorPairs(
   airports: readonly Airport[],
   read: ReadonlyMap<string, AirportEvidence>
@@ -121,9 +119,8 @@ function errorPairs(
 }
 
 /**
- * Compared with the forecasts for the airport's own point and height.
- * @param asOf An instant [ms since epoch] at which the nights of the day before are over and stored everywhere: later
- *   ones do not count, so that all that learn as of an instant learn the same.
+ * With forecasts for the airport's own point and height. @param asOf When the nights of the day before are over and
+ * stored [ms since epoch]; later ones do not count: all learn the same.
  */
 async function airportEvidence(
   store: RecordStore,

@@ -1,7 +1,4 @@
-/**
- * Airports near places, whose reports follow a night as it comes. They are no thermometer of the place: what forecasts
- * for their own points are off by moves its evening by a share alone.
- */
+/** No thermometers of a place: errors of forecasts for their own points move its evening by a share. */
 import { hourMs } from '../common/time.ts'
 import { distanceKm } from '../places/distance.ts'
 import type { Airport, AirportReport } from '../weather/airport.ts'
@@ -16,7 +13,6 @@ export const airportReachKm = 40
 const similarHeightM = 150
 const kmPerDegree = 111.2
 
-/** An airport as a place sees it. */
 export interface NearAirport {
   readonly airport: Airport
   readonly distanceKm: number
@@ -36,7 +32,7 @@ export function nearAirport(site: Site, airport: Airport): NearAirport | null {
   return distance > airportReachKm ? null : { airport, distanceKm: distance, heightDifferenceM }
 }
 
-/** Finds the airports near a site, nearest first. */
+/** Nearest first. */
 export type FindAirports = (site: Site) => readonly NearAirport[]
 
 /** Airports by bands of latitude as wide as the reach, so that three of them hold every one near a site. */
@@ -59,7 +55,7 @@ export interface ReportingAirport extends NearAirport {
 
 const reportedWithinMs = 3 * hourMs
 
-/** The airports near a site, nearest first. */
+/** Nearest first. */
 export async function airportsAt(
   store: AirportStore,
   site: Site,
@@ -72,9 +68,7 @@ export async function airportsAt(
   return near.map((one) => ({ ...one, report: reports.get(one.airport.icao)?.at(-1) ?? null }))
 }
 
-/**
- * The point of an airport itself, for which its nights are forecast: with its height, so that no other one shares it.
- */
+/** With its height, so that no other point shares it. */
 export function airportPoint(airport: Airport, timezone: string): Point {
   const key = pointKey(airport, Math.round(airport.elevation))
   const [lat = 0, lon = 0, elevation = 0] = key.split(',').map(Number)

@@ -1,5 +1,3 @@
-/** Everything the record knows around a point, read together. */
-
 import { dayMs } from '../common/time.ts'
 import { measuredPointKey } from '../weather/point.ts'
 import { civilDate } from '../weather/zone-clock.ts'
@@ -16,7 +14,6 @@ export function sinceDate(now: number, from = 0): string {
   return civilDate(Math.floor(Math.max(now - nightsStoredDays * dayMs, from) / dayMs))
 }
 
-/** The forecasts of one recorded point and the sensors near enough to count for it. */
 export interface Surroundings {
   readonly point: RecordedPoint
   readonly issued: readonly IssuedNight[]
@@ -34,9 +31,7 @@ type Site = Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation' | 'isOw
 /** After every instant [ms since epoch]. */
 const never = Number.MAX_SAFE_INTEGER
 
-/** Whose record a site is given. */
 export interface RecordAt {
-  /** Null where there is none. */
   readonly point: RecordedPoint | null
   /** Then: the nearest named place whose record it would be, were its height alike; null: there is none. */
   readonly otherHeight: RecordedPoint | null
@@ -45,10 +40,9 @@ export interface RecordAt {
 }
 
 /**
- * The recorded point used for a site: the site's own, else one at its coordinates, else the nearest within reach. It is
- * a named point, one that is measured by a sensor that counts, or the field of the subscriber who asks: that somebody
- * else watches or measures a point is in no answer. So a measured one has a record apart from that of a field, which
- * begins with the first measurement.
+ * The site's own point, else one at its coordinates, else the nearest within reach: named, measured by a sensor that
+ * counts, or the asking subscriber's field. No answer tells what others watch or measure, so a measured point has a
+ * record apart from a field's, from its first measurement on.
  */
 export async function recordAt(
   {
@@ -98,7 +92,6 @@ export async function siteOf(
   return owner.startsWith('sub_') && (await store.isFieldOf(owner, point)) ? { ...point, isOwn: true } : point
 }
 
-/** Whether a recorded point is the field of the subscriber who asks. */
 export function isOwnOf(
   site: Pick<Site, 'pointKey' | 'isOwn'>,
   { pointKey }: Pick<RecordedPoint, 'pointKey'>
@@ -106,7 +99,6 @@ export function isOwnOf(
   return site.isOwn === true && site.pointKey === pointKey
 }
 
-/** The recorded points, and which of them are named places. */
 export interface RecordedPoints {
   readonly store: RecordStore
   readonly isNamed: (point: Pick<RecordedPoint, 'pointKey'>) => boolean
@@ -136,7 +128,6 @@ export function isAt(
   return point.pointKey === (measuredPointKey(pointKey) ?? pointKey)
 }
 
-/** The sensors within reach of a site, of those that count. */
 export async function sensorsAround(
   store: RecordStore,
   site: Site,

@@ -1,7 +1,4 @@
-/**
- * Gives watched places the record of past weeks, once: what their source forecast for each night, and what it says of
- * it now.
- */
+/** Past weeks for watched places, once: what their source forecast for each night, and its latest word on it. */
 import { dayMs, hourMs } from '../common/time.ts'
 import type { EarlierAnswer } from '../forecasts/earlier-runs.ts'
 import type { Forecasts } from '../forecasts/forecasts.ts'
@@ -25,11 +22,9 @@ export interface BackFillDeps {
 
 export type BackFillOutcome =
   | { readonly kind: 'done'; readonly nights: number; readonly forecasts: number }
-  /** No source has past forecasts. */
   | { readonly kind: 'none' }
   | { readonly kind: 'later'; readonly because: 'budget' | 'no_answer'; readonly askAgainAt: number }
 
-/** How far the watched places have come. */
 export interface BackFillProgress {
   readonly done: number
   readonly places: number
@@ -54,7 +49,7 @@ export function pastWeeksBefore(now: number): string {
   return new Date(now - pastWeeksDays * dayMs).toISOString().slice(0, 10)
 }
 
-/** Fetches the past of one point and stores it; nights that were issued by this service stay as they are. */
+/** Nights issued by this service stay as they are. */
 export async function backFillPoint(
   { forecasts, store, clock }: Omit<BackFillDeps, 'report'>,
   point: Point
@@ -140,7 +135,6 @@ interface BackFilledNights {
   readonly analysed: readonly AnalysedNight[]
 }
 
-/** The past runs of one source at one point. */
 interface PastRuns {
   readonly point: Point
   readonly source: string
@@ -152,9 +146,8 @@ interface PastRuns {
 const hoursPerDay = 24
 
 /**
- * The nights that are over and whole: what was forecast one, two … days before, and what the latest run says of them.
- * The source tells the air's temperature alone, so plants have the usual sky and wind, and verification and learning
- * take the air's minimum only.
+ * Whole nights that are over, by forecasts of one, two … days before and the latest run. Only the air is forecast:
+ * plants have the usual sky and wind, and verification and learning take the air alone.
  */
 function backFilledNights({ point, source, runs, at }: PastRuns): BackFilledNights {
   const windows = nightWindows(point, runs.startHour, runs.startHour + runs.hours).filter(

@@ -1,12 +1,10 @@
-/** The same sensor and night, or instant, more than once: equal values count once, others contradict each other. */
+/** Equal values count once, others contradict each other. */
 
 import { faultOf, type RowFault } from './row-parts.ts'
 
 export interface Telling {
-  /** Of the sensor and the night or instant. */
   readonly key: string
   readonly value: string
-  /** The value as a person reads it. */
   readonly shown: string
   /** Where it was told, for the other one's refusal. */
   readonly where: string
@@ -14,11 +12,9 @@ export interface Telling {
 
 export type Repeat =
   | { readonly kind: 'first' }
-  /** The index of the first one. */
   | { readonly kind: 'again'; readonly first: number }
   | { readonly kind: 'contradicted'; readonly by: Telling }
 
-/** Of each what it is among all of them. */
 export function repeatsIn(tellings: readonly Telling[]): readonly Repeat[] {
   const firstOf = new Map<string, number>()
   const otherOf = new Map<string, number>()

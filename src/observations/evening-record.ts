@@ -1,7 +1,4 @@
-/**
- * What evening updates make of nights, beside the forecasts that they began with: stored once a night, so that it can
- * be verified.
- */
+/** Evening updates beside the forecasts they began with, stored once a night to be verified. */
 import { hourMs } from '../common/time.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { comingWindows, nightsIn, siteSettings } from '../forecasts/frost-view.ts'
@@ -15,10 +12,7 @@ const afterSunsetMs = 2 * hourMs
 /** A process that was not running then looks for this much longer [ms]. */
 const latestMs = 2 * hourMs
 
-/**
- * Tonight with and without what was measured, from two hours after sunset on; null before, later, and where nothing
- * moved it.
- */
+/** With and without measurements, from two hours after sunset; null before, later, and where nothing moved it. */
 export function eveningNight(snapshot: ForecastSnapshot, now: number): EveningNight | null {
   const [window] = comingWindows(snapshot, now, 1)
   const sunsetAt = window?.sunsetAt ?? null
@@ -39,7 +33,6 @@ export function eveningNight(snapshot: ForecastSnapshot, now: number): EveningNi
   }
 }
 
-/** What evening updates gained, over the nights that were measured. */
 export interface EveningGain {
   readonly nights: number
   /** Mean CRPS of the forecasts two hours after sunset, and of the same nights updated [°C]; null for no night. */
@@ -63,10 +56,7 @@ export function eveningGain(
 /** A place may have another thermometer near it than those that it was learned with. */
 const greatestLogWidth = 0.5
 
-/**
- * What is added to ln σ of evening updates, so that they go on to hold four minima of five; −0.5…0.5.
- * @param evenings By date. @param measured What came, by date.
- */
+/** Added to ln σ of evening updates so that they hold four minima of five; −0.5…0.5. Both arguments by date. */
 export function eveningLogWidth(
   evenings: readonly EveningNight[],
   measured: ReadonlyMap<string, { readonly minimumC: number }>

@@ -12,11 +12,10 @@ import type { RecordStore } from './record-ports.ts'
 
 interface EveningRoundDeps {
   readonly store: RecordStore
-  /** The stored forecast of a point, without asking a source. */
+  /** Asks no source. */
   readonly stored: (point: Point) => Promise<ForecastSnapshot | null>
 }
 
-/** Points whose last night is remembered. */
 const mostRemembered = 20_000
 
 /** A round over the recorded points near sensors, and over the airports' own points. */
@@ -25,7 +24,6 @@ export function createEveningRound({
   stored
 }: EveningRoundDeps): (stations: TonightStations, now: number) => Promise<void> {
   const done = new BoundedMap<string, string>(mostRemembered)
-  /** By their keys in the record. */
   const pointsOf = async (stations: TonightStations): Promise<ReadonlyMap<string, Point>> => {
     const points = new Map<string, Point>()
     for (const { at } of stations.values()) {

@@ -7,7 +7,6 @@ import { airportReachKm, nearAirport } from './airports.ts'
 import type { RecordedPoint } from './ports.ts'
 import { cellOf, cellsWithin, reachKm, reachOf } from './reach.ts'
 
-/** A thermometer with its readings of the last hours, by time; never empty. */
 export interface TonightStation {
   readonly name: string
   /** Whose sensor it is; null: an airport. */
@@ -31,29 +30,20 @@ type Position = Pick<Site, 'lat' | 'lon'>
 export type TonightStations = ReadonlyMap<string, TonightStation>
 
 export interface Evenings {
-  /** Replaces all thermometers. */
   readonly set: (stations: TonightStations) => void
   /** Replaces those of some keys; one that is not among the stations is removed. */
   readonly replace: (keys: readonly string[], stations: TonightStations) => void
-  /**
-   * What was learned at a site, with the thermometers near it; itself where there are none. The same object until one
-   * of the two changes.
-   */
+  /** With the thermometers near; itself where there are none. The same object until one of the two changes. */
   readonly joined: (site: Site, learned: LearnedSite | null) => LearnedSite | null
-  /** Whether there is one anywhere. */
   readonly isAny: () => boolean
   /** Those that may be within reach of a site; `stationsNear` decides. */
   readonly around: (site: Position) => readonly TonightStation[]
   /** Grows whenever a thermometer that may be within reach of a point has another newest reading. */
   readonly version: (point: Position) => number
-  /**
-   * Changes with the readings of those within reach of a site, of unknown height: of all around it; empty where there
-   * is none.
-   */
+  /** Changes with readings within reach of a site (of unknown height: all around); empty where there is none. */
   readonly state: (site: Site) => string
 }
 
-/** Points whose thermometers are remembered. */
 const mostRemembered = 20_000
 /** The nearest: enough to find those that lie, and one to count where these say nothing. */
 const mostStations = 10
@@ -80,9 +70,7 @@ interface Followed {
   readonly change: number
 }
 
-/**
- * The thermometers that may be within reach of a point in a cell of the grid, and how often one of them has changed.
- */
+/** Those that may be within reach of a point in the cell, and how often one has changed. */
 interface Cell {
   version: number
   readonly followed: Map<string, Followed>
@@ -144,10 +132,7 @@ export function createEvenings(): Evenings {
   }
 }
 
-/**
- * What was learned at a site, with those of some thermometers that are near it; itself where none is.
- * @param own More of them, which count for their owner alone.
- */
+/** With thermometers near a site; itself where none is. @param own Further ones, which count for their owner alone. */
 export function withStations(
   site: Site,
   learned: LearnedSite | null,
@@ -158,7 +143,6 @@ export function withStations(
   return evening.length === 0 ? learned : { ...(learned ?? nothingLearned), evening }
 }
 
-/** Those of some thermometers that are within reach of a site. */
 export function stationsNear(site: Site, stations: readonly TonightStation[]): readonly TonightStation[] {
   return stations.filter((station) => reachTo(site, station) !== null)
 }
@@ -175,10 +159,7 @@ function reached(site: Site, stations: readonly TonightStation[]): readonly Even
   })
 }
 
-/**
- * The order is complete, so that it does not depend on who measured last: of two at one distance the one with the newer
- * reading comes first.
- */
+/** Complete, whoever measured last: at one distance the newer reading comes first. */
 function nearest(stations: readonly EveningStation[]): readonly EveningStation[] {
   return stations.toSorted(compareStations).slice(0, mostStations)
 }
@@ -213,7 +194,6 @@ function positionOf({ at }: TonightStation): Position {
   return at.kind === 'airport' ? at.airport : at.point
 }
 
-/** Whether two thermometers, or two readings of one, move answers alike. */
 function isAlike(one: TonightStation | undefined, other: TonightStation | undefined): boolean {
   if (one === undefined || other === undefined) return one === other
   const [from, to] = [positionOf(one), positionOf(other)]

@@ -1,4 +1,3 @@
-/** Tonight follows the sensors of which readings came in, through whichever process. */
 import { BoundedMap } from '../common/bounded-map.ts'
 import { minuteMs } from '../common/time.ts'
 import type { NightRecord } from './night-record.ts'
@@ -8,10 +7,9 @@ import type { ReadingStore } from './reading-ports.ts'
 const slackMs = minuteMs
 /** More sensors than this are followed again and again, which changes nothing. */
 const mostRemembered = 50_000
-/** So many sensors' readings are read at a time. */
 const mostAtOnce = 100
 
-/** A look at what came in since the last one; the first time since now. */
+/** Since the last look; the first time since now. */
 export function createNewsRound(
   { receivedSince }: Pick<ReadingStore, 'receivedSince'>,
   follow: NightRecord['follow'],

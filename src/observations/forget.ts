@@ -1,4 +1,3 @@
-/** What the record deletes once a day. */
 import { dayMs } from '../common/time.ts'
 import { sinceDate } from './around.ts'
 import type { RecordStore } from './record-ports.ts'
@@ -9,7 +8,6 @@ const readingsStoredMs = 30 * dayMs
 /** Two winters and springs, should the law of all that own ones depart from become another one. */
 const eveningsStoredDays = 730
 
-/** Deletes nights and readings that are not used any more, and prepares the months to come. */
 export async function forgetOld(store: RecordStore, now: number): Promise<void> {
   await store.forgetBefore(sinceDate(now), now)
   await store.forgetReadings(now - readingsStoredMs)

@@ -18,7 +18,7 @@ import { submitReadings } from './submit-readings.ts'
 export interface HowColdDeps extends RecordedPoints {
   readonly findPlace: FindSensorPlace
   readonly record: Pick<NightRecord, 'learnAround' | 'follow'>
-  /** The stored forecast of a point; no source is asked. */
+  /** Asks no source. */
   readonly stored: (point: Point) => Promise<ForecastSnapshot | null>
   readonly isSynthetic: () => boolean
 }
@@ -48,7 +48,6 @@ export type HowCold =
       readonly kind: 'compared'
       /** The morning that ends the night; null for now. */
       readonly date: string | null
-      /** Null: nothing was foretold, or it is not kept. */
       readonly foretold: Foretold | null
       readonly isStored: boolean
     }
@@ -101,7 +100,6 @@ function rangeOf({ minimumC, sigmaC }: { readonly minimumC: number; readonly sig
   return { valueC: minimumC, lowC: minimumC - halfC, highC: minimumC + halfC }
 }
 
-/** Without a proof only what anybody may see of the record. */
 export function lookUp(
   deps: Pick<HowColdDeps, 'store' | 'isNamed' | 'isSynthetic'>,
   owner: Submitter | null,

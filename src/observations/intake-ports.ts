@@ -1,4 +1,3 @@
-/** What intakes need from outside: a memory that outlives the process. */
 import type { BrokerTopics } from '../stations/upload.ts'
 import type { SensorOfRow } from './row-parts.ts'
 
@@ -26,7 +25,6 @@ export type NewIntake = Pick<Intake, 'owner' | 'isOperators' | 'label' | 'unit'>
   readonly secretHash: string
 }
 
-/** By which its readings are found among those of the intake. */
 export interface IntakeChannelName {
   readonly device: string
   readonly field: string
@@ -53,7 +51,6 @@ export interface IntakeChannel extends IntakeChannelName {
 
 export type IntakeChannelMark = Omit<IntakeChannel, 'firstAt' | 'lastAt' | 'sensor'>
 
-/** What was not taken, by its reason. */
 export interface Refusal {
   readonly reason: string
   /** Of the newest, as a sentence. */
@@ -67,19 +64,15 @@ export interface CountedRefusal extends Refusal {
 
 export interface IntakeStore {
   readonly addIntake: (intake: NewIntake, now: number) => Promise<Intake>
-  /** One that is not revoked, of a key that is not, or of a subscription that has not ended. */
+  /** One that is not revoked, of a living key or subscription. */
   readonly intakeOf: (secretHash: string) => Promise<Intake | null>
-  /**
-   * The owners of those that are not revoked: keys, and subscriptions that have not ended, also those whose
-   * thermometer is read by hand.
-   */
+  /** Keys and subscriptions with living intakes, also those read by hand. */
   readonly intakeOwners: () => Promise<readonly string[]>
   /** Those that read topics, of owners that are not revoked. */
   readonly brokerIntakes: () => Promise<readonly Intake[]>
   readonly intake: (seq: number) => Promise<Intake | null>
   /** Of one owner, or of all for null, by number. */
   readonly intakes: (owner: string | null, limit: number) => Promise<readonly Intake[]>
-  /** Changes what is given. */
   readonly changeIntake: (
     seq: number,
     change: Partial<Pick<Intake, 'label' | 'unit' | 'mqtt' | 'revokedAt'> & Pick<NewIntake, 'secretHash'>>
@@ -93,7 +86,6 @@ export interface IntakeStore {
   /** False for a channel that was never heard. */
   readonly mapChannel: (seq: number, name: IntakeChannelName, sensor: SensorOfRow | null) => Promise<boolean>
   readonly refusals: (seq: number) => Promise<readonly CountedRefusal[]>
-  /** Notes an upload: what its channels said, and what was not taken of it. */
   readonly noteUpload: (seq: number, upload: NotedUpload, now: number) => Promise<void>
 }
 

@@ -1,4 +1,3 @@
-/** From an upload of a station to readings: the ways of the API from there on. */
 import { secondMs } from '../common/time.ts'
 import type { FieldReading, Upload } from '../stations/upload.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
@@ -19,14 +18,10 @@ export interface IntakeDeps {
   readonly now: number
 }
 
-/** More than a console has, or an application of one farm. */
 const mostChannels = 400
 const longestValue = 20
 
-/**
- * Takes an upload in: when it resolves, everything of it is stored or counted. What fails is thrown, and the station
- * must send it again.
- */
+/** When it resolves, everything is stored or counted. What fails is thrown: the station must send it again. */
 export async function takeUpload(deps: IntakeDeps, intake: Intake, upload: Upload): Promise<void> {
   const noted = upload.kind === 'readings' ? await takeReadings(deps, intake, upload) : nothingTaken(upload)
   await deps.store.noteUpload(intake.seq, noted, deps.now)
@@ -65,7 +60,6 @@ async function takeReadings(deps: IntakeDeps, intake: Intake, upload: Readings):
 interface Heard {
   readonly upload: Readings
   readonly reading: FieldReading
-  /** Null: it is new. */
   readonly channel: IntakeChannel | null
 }
 

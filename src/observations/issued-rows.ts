@@ -1,4 +1,3 @@
-/** Issued nights beside what came: the rows of GET /verification/nights. */
 import { dayMs } from '../common/time.ts'
 import { type RecordAt, type RecordedPoints, recordAt } from './around.ts'
 import { issuedFor, type MeasuredNight, measuredNights, type VerifiedKind } from './place-verification.ts'
@@ -7,10 +6,7 @@ import { endedNights } from './reading-nights.ts'
 import type { SensorRecord } from './sensor-record.ts'
 
 /**
- * Why no measured minimum is given:
- * - `night_not_over`
- * - `not_measured`: no thermometer that counts measured it
- * - `not_counted`: one did, but the value is not plausible or the sensor is set aside
+ * `not_measured`: by no thermometer that counts; `not_counted`: the value is not plausible, or its sensor set aside.
  */
 export const missingReasons = ['night_not_over', 'not_measured', 'not_counted'] as const
 export type MissingReason = (typeof missingReasons)[number]
@@ -20,7 +16,6 @@ export interface IssuedRow {
   /** Of the kind of minimum that was asked for; null where that exposure was not stored. */
   readonly forecast: ReturnType<typeof issuedFor>
   readonly measured: MeasuredNight | null
-  /** Null where it was measured. */
   readonly reason: MissingReason | null
   /** What the source itself said about it afterwards [°C]; null where it has not, or not for that exposure. */
   readonly analysedC: number | null
@@ -33,9 +28,8 @@ export interface IssuedRows extends RecordAt {
 }
 
 /**
- * Whose record may be shown row by row: the subscriber's own field, a point that the owner's own sensor
- * measures, or a named place within reach. The nearest measured point serves figures, but its rows would say where
- * somebody's thermometer is.
+ * Row by row: the subscriber's field, a point of the owner's own sensor, or a named place in reach. The nearest
+ * measured point serves figures alone: rows would say where a thermometer is.
  */
 export function shownRecordAt(
   points: RecordedPoints,
@@ -45,7 +39,6 @@ export function shownRecordAt(
   return recordAt(points, site, (sensor) => sensor.owner === owner && sensor.point.pointKey === site.pointKey)
 }
 
-/** What is known of the nights of a point. */
 export interface OutcomeFacts extends VerifiedKind {
   readonly point: RecordedPoint
   readonly sensors: readonly SensorRecord[]

@@ -1,5 +1,3 @@
-/** What one run forecasts for its nights, in the record's form. */
-
 import { hourMs } from '../common/time.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { nightsIn, siteSettings } from '../forecasts/frost-view.ts'
@@ -13,7 +11,6 @@ import { isOwn, type Point, recordKey } from '../weather/point.ts'
 import type { LearnedPlace } from './learned-place.ts'
 import type { AnalysedNight, ExposedMinimum, IssuedNight, RecordedPoint } from './ports.ts'
 
-/** The point of a snapshot, with the elevation of its forecast. */
 export function recordedPoint({ point, grid }: Pick<SnapshotMeta, 'point' | 'grid'>): RecordedPoint {
   return recordedAt(point, point.elevation ?? grid.elevation)
 }
@@ -25,8 +22,7 @@ export function recordedAt(point: Point, elevation: number | null = point.elevat
 }
 
 /**
- * The nights that a run forecasts, at every exposure and with what was learned: those whose coldest hour on
- * open ground is after both the issue and `at` [ms since epoch]. A past minimum is no forecast.
+ * At every exposure, with what was learned: only coldest hours after the issue and `at` [ms since epoch] are forecasts.
  */
 export function issuedNights(
   snapshot: ForecastSnapshot,
@@ -91,7 +87,6 @@ function isKnown(night: FrostNight): night is KnownNight {
   return night.state === 'known'
 }
 
-/** A night as the record keeps it, but for plants above the ground. */
 export function issuedNight(
   night: KnownNight,
   snapshot: Pick<ForecastSnapshot, 'source' | 'issuedAt' | 'spread'>,

@@ -5,7 +5,6 @@ import type { LearnedPlace } from './learned-place.ts'
 import type { RecordedPoint } from './ports.ts'
 import { apartByHeight, reachOf } from './reach.ts'
 
-/** What one point's nights taught. */
 export interface PointLearning {
   readonly point: RecordedPoint
   /** Whether others may be given what was learned here: at named points, and where a sensor measures that counts. */
@@ -21,20 +20,14 @@ export interface PointLearning {
 export interface Knowledge {
   /** Replaces what was known of a point; nothing learned = forgotten. */
   readonly set: (learning: PointLearning) => void
-  /**
-   * What answers of a point use: its own nights, else those of the nearest point in reach; null = the defaults. Another
-   * one's field is none of these.
-   */
+  /** The point's own, else the nearest in reach but another one's field; null = the defaults. */
   readonly find: (
     point: Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation' | 'isOwn'>,
     owner: string | null
   ) => LearnedPlace | null
   /** The nearest point whose nights everybody may use, were its height like this one's; null: there is none. */
   readonly atOtherHeight: (point: Parameters<Knowledge['find']>[0]) => RecordedPoint | null
-  /**
-   * Grows whenever something is learned or forgotten that `find` may give for a point: what was computed before is then
-   * out of date.
-   */
+  /** Grows when what `find` may give for a point changes. */
   readonly version: (point: Pick<RecordedPoint, 'lat'>) => number
   readonly size: () => number
 }

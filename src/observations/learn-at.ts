@@ -57,7 +57,6 @@ export async function learnAt(deps: LearnAtDeps, point: RecordedPoint): Promise<
   knowledge.set({ point, isOpen, measuredBy, shared: learnedByAll, own })
 }
 
-/** Each owner's sensors here beside what was issued since it measures here: what is older tells of others. */
 async function sinceMeasured(
   deps: LearnAtDeps,
   { point, sensors }: Surroundings,
@@ -71,7 +70,6 @@ async function sinceMeasured(
   return sensors.map((one) => bySeq.get(one.sensor.seq) ?? one)
 }
 
-/** Its nights from before it was set aside go on to count. */
 function isProven({ nights, believedDates }: SensorRecord): boolean {
   return nights.filter(({ date }) => believedDates.has(date)).length >= nightsOfRecord
 }

@@ -1,7 +1,4 @@
-/**
- * What a place learns from its own record: its bias, its spread, the law of its ensemble, and how much colder
- * than the air its plants get.
- */
+/** From its own record: bias, spread, the law of its ensemble, and how much colder than the air plants get. */
 
 import type { ContrastLaw } from '../frost/contrasts.ts'
 import { type OwnSay, type PastNight, pastNight } from '../frost/fading-site.ts'
@@ -22,7 +19,6 @@ import type { IssuedNight } from './ports.ts'
 import { meanOf } from './scores.ts'
 import type { SensorRecord } from './sensor-record.ts'
 
-/** What the answers of a point use, and how many nights it is based on. */
 export interface LearnedPlace {
   /** b, to be added to forecasts of the minimum [°C]; 0 until a night was measured at 2 m. */
   readonly biasC: number
@@ -46,24 +42,19 @@ export interface LearnedPlace {
   readonly offset: LearnedOffset | null
   /** Replaces bias and variance at the leads that it knows; null until one has sixty nights. */
   readonly seasonal: SeasonalSite | null
-  /**
-   * What was learned without the sensors that have no record: nights are the colder of the two. Absent: all have one.
-   */
+  /** Without sensors that have no record: nights are the colder of the two. Absent: all have one. */
   readonly proven?: LearnedPlace | null
-  /** Nights that bias and variance were learned from. */
   readonly nights: number
   /** Where they were measured; absent where nothing was, and until it is known. */
   readonly at?: Pick<Position, 'lat' | 'lon' | 'elevation'>
-  /** Nights that the offset was learned from. */
   readonly offsetNights: number
   /** Nights that the lead with the most of them was learned from; 0 where `seasonal` is null. */
   readonly seasonalNights: number
 }
 
 /**
- * What is learned from the sensors around a point; null without a night that counts.
- * @param issued Everything that was issued for the point, all leads.
- * @param point Where it lies, for the usual spread of each night; null: not known.
+ * Null without a night that counts. @param issued All leads of the point. @param point For the usual spread; null: not
+ * known.
  */
 export function learnedPlace(
   records: readonly SensorRecord[],
@@ -118,8 +109,8 @@ function learnedOffset(nights: readonly LearningNight[]): LearnedOffset {
 }
 
 /**
- * What plants were off beside the air's bias and the learned offset. A night measured at 2 m too has given its word to
- * these two: it only lets the older ones fade.
+ * Errors of plants beside the air's bias and the offset; a night measured at 2 m too has told these: it only fades
+ * older ones.
  */
 function plantNights(
   nights: readonly LearningNight[],

@@ -1,4 +1,3 @@
-/** All accepted measurements around a point, night by night: of the air, and of plants of each exposure. */
 import { hourMs } from '../common/time.ts'
 import type { ForecastMinima } from '../frost/contrasts.ts'
 import type { Exposure } from '../frost/frost-night.ts'
@@ -10,18 +9,15 @@ import type { MatchedNight, SensorRecord } from './sensor-record.ts'
 
 const hoursPerDay = 24
 
-/** Where a point lies, for the usual spread of its nights. */
 export type Spot = Pick<RecordedPoint, 'lat' | 'elevation'>
 
 /** Several sensors of a kind in one night count as their mean. */
 export interface LearningNight {
   readonly date: string
-  /** Whose forecast it is learned with. */
   readonly source: string
   readonly leadDays: number
   /** What season, temperature and place do to σ of the air; 1 at the reference of the law. */
   readonly spreadFactor: number
-  /** What the same run said of the night and of those beside it. */
   readonly forecast: ForecastMinima
   /** The night's mean of the ground law's ΔT_eq [°C]. */
   readonly fullOffsetC: number
@@ -38,15 +34,12 @@ export interface PlantMinimum {
   readonly airShare: number
 }
 
-/** What a night is learned with beside the measurements. */
 interface LearnedFrom {
-  /** Everything that was issued for the point. */
   readonly issued: readonly IssuedNight[]
   /** Null: not known where. */
   readonly point: Spot | null
 }
 
-/** By date. */
 export function learningNights(
   records: readonly SensorRecord[],
   { issued, point }: LearnedFrom
@@ -64,7 +57,6 @@ export function learningNights(
 /** Rows of the same run may differ by this much in their issue, where coldest hours do [ms]. */
 const sameRunMs = 6 * hourMs
 
-/** What the run that a night is learned from said of it and of those beside it. */
 function forecastMinima(
   night: IssuedNight,
   issuedFor: ReadonlyMap<string, readonly IssuedNight[]>

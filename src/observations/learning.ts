@@ -1,4 +1,4 @@
-/** What the forecasts need of the observations; opened before them. */
+/** Opened before the forecasts; the night record fills what is empty. */
 import type { Clock, LearnedAt, LearnedSite, Report } from '../forecasts/ports.ts'
 import type { Point } from '../weather/point.ts'
 import { type AirportBiases, createAirportBiases } from './airport-bias.ts'
@@ -12,22 +12,15 @@ import { createMissed, type MissedThermometers } from './silent-sensors.ts'
 import { createSourceKnowledge, type SourceKnowledge } from './source-knowledge.ts'
 
 export interface Learning {
-  /** Empty until the night record fills it. */
   readonly knowledge: Knowledge
-  /** What the forecasts of each source have in common; empty until the night record fills it. */
   readonly sources: SourceKnowledge
-  /** What airports have learned of their own points; empty until the night record fills it. */
   readonly airportBiases: AirportBiases
-  /**
-   * What was learned for an owner, or for everyone for null, at the point of a forecast and of its source; null:
-   * nothing.
-   */
+  /** For an owner (null: everyone) at a forecast's point and source; null: nothing. */
   readonly learnedFor: (forecast: ForecastAt, owner: string | null) => LearnedPlace | null
-  /** The thermometers that follow tonight for everybody; empty until the night record fills it. */
+  /** For everybody. */
   readonly evenings: Evenings
   /** Those that follow it for their owner alone. */
   readonly ownEvenings: Evenings
-  /** Those of stations that are missed; empty until the record fills it. */
   readonly missed: MissedThermometers
   /** What answers for everybody use at a point: what was learned, with the thermometers near it. */
   readonly shared: LearnedAt
@@ -35,10 +28,7 @@ export interface Learning {
   readonly version: (point: Pick<RecordedPoint, 'lat' | 'lon'>) => number
   /** Who has a thermometer near the point of a forecast that follows tonight for its owner alone. */
   readonly ownersNear: (at: PlaceAt) => readonly string[]
-  /**
-   * What an owner's `/verification` uses there: what was learned for the owner, with the thermometers of all and the
-   * owner's own.
-   */
+  /** An owner's `/verification`: what was learned for it, with the thermometers of all and its own. */
   readonly own: (at: ForecastAt, owner: string) => LearnedSite | null
   /** Changes with what thermometers near it measure for their owners alone; empty where there is none. */
   readonly ownState: (point: Point) => string

@@ -4,9 +4,7 @@ import type { IssuedNight, Sensor } from './ports.ts'
 import { forecastFor } from './sensor-record.ts'
 
 interface Meaning {
-  /** As a person says it: in Fahrenheit. */
   readonly unit: string
-  /** What to do about it. */
   readonly remedy: string
   /** The minimum that was meant [°C]. */
   readonly celsiusOf: (value: number) => number
@@ -19,7 +17,6 @@ const meanings: readonly Meaning[] = [
   { unit: 'with 273 taken off twice', remedy: 'Send °C.', celsiusOf: (value) => value + 273.15 }
 ]
 
-/** A night of a sensor, with what was issued for it where that is known. */
 export interface MeasuredNight {
   readonly sensor: Pick<Sensor, 'kind' | 'exposure' | 'point'>
   readonly date: string

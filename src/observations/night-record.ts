@@ -1,5 +1,3 @@
-/** The record of every place: what was issued, what was measured, what was learned from both. */
-
 import { minuteMs } from '../common/time.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Clock, Report } from '../forecasts/ports.ts'
@@ -36,56 +34,43 @@ import {
 } from './tonight-stations.ts'
 
 export interface NightRecordDeps extends RecordedPoints {
-  /** The stored forecast of a point, without asking a source. */
+  /** Asks no source. */
   readonly stored: (point: Point) => Promise<ForecastSnapshot | null>
   readonly clock: Clock
   readonly report: Report
   readonly sharing: Sharing
-  /**
-   * Whether the weather shown now is synthetic; it has its own record, which never mixes with the real one.
-   */
+  /** Synthetic weather has its own record, which never mixes with the real one. */
   readonly isSynthetic: () => boolean
   readonly learning: Learning
-  /** The owners that still are one: ids of API keys that are not revoked. */
+  /** Living owners: ids of API keys that are not revoked. */
   readonly livingOwners: () => Promise<ReadonlySet<string>>
 }
 
-/** The place of a question: a point of the request, with its elevation where that is known. */
 export type Site = Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation' | 'isOwn'>
 
 export interface NightRecord {
   readonly recordRun: RunRecorder['record']
   readonly settled: RunRecorder['settled']
-  /**
-   * What the answers of a snapshot use, without waiting; null: the method's defaults. `owner` is the API
-   * key's id, or null.
-   */
+  /** Without waiting; null: the method's defaults. `owner`: the API key's id, or null. */
   readonly learned: (
     snapshot: Pick<SnapshotMeta, 'point' | 'grid' | 'source'>,
     owner: string | null
   ) => LearnedPlace | null
   /** What was learned at a place from its own nights, for pages and `/verification`. */
   readonly learnedAt: (site: Site, owner: string | null) => LearnedPlace | null
-  /** How the forecasts of a place have done, for who asks with a key or without one. */
   readonly verification: (question: VerificationQuestion) => Promise<VerifiedRecord>
-  /** What was issued for its nights, row by row, and what came. */
   readonly issuedRows: (question: IssuedRowsQuestion) => Promise<IssuedRows>
-  /** The sensors around a site, judged; those that count for this owner. */
+  /** Judged; those that count for this owner. */
   readonly sensorsFor: (site: Site, owner: string | null) => Promise<readonly SensorRecord[]>
   /** One sensor, judged against the forecasts of its own point or of the nearest. */
   readonly judged: (sensor: Sensor) => Promise<SensorRecord>
   /** Learns again around these points: after observations were stored or a sensor was accepted. */
   readonly learnAround: (points: readonly RecordedPoint[]) => Promise<void>
-  /**
-   * Makes nights of readings, and learns from what any process has changed since the last time; the first time from
-   * everything.
-   */
+  /** Makes nights of readings and learns from what any process has changed since the last time, at first everything. */
   readonly refresh: () => Promise<void>
-  /** The thermometers that follow tonight at a site for this owner, nearest first. */
+  /** Nearest first. */
   readonly eveningFor: (site: Site, owner: string | null) => Promise<readonly EveningStation[]>
-  /**
-   * Tonight follows what these sensors have just measured, for everybody or for their owner; a revoked one no longer.
-   */
+  /** What these have just measured, for all or their owner; no longer once revoked. */
   readonly follow: (sensorSeqs: readonly number[]) => Promise<void>
 }
 

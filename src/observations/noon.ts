@@ -5,8 +5,7 @@ import { dayMs, hourMs } from '../common/time.ts'
 const atMs = 12 * hourMs
 
 /**
- * Does it as of the last noon UTC, once, so that it does not matter when a process was started. Calls meanwhile wait
- * for the same work; after a failure the next one tries again.
+ * As of the last noon UTC, once, whenever a process started. Calls meanwhile share the work; a failure is tried again.
  */
 export function onceANoon(work: (noon: number) => Promise<void>): (now: number) => Promise<void> {
   let newest: { readonly noon: number; readonly done: Promise<void> } | null = null

@@ -1,4 +1,3 @@
-/** One night's measurement as it was sent, and what is wrong with it. */
 import Type, { type Static } from 'typebox'
 import { checkOf } from '../common/schema-check.ts'
 import { secondMs } from '../common/time.ts'
@@ -15,7 +14,6 @@ import {
   sensorMembers
 } from './row-parts.ts'
 
-/** A row whose members have their types. */
 export interface ObservationRow extends SensorOfRow {
   /** The morning that ends the night. */
   readonly date: string
@@ -31,7 +29,7 @@ export type RowResult =
 const { least } = absoluteBounds.plant
 const { most } = absoluteBounds.air_2m
 
-/** A row as it is sent: what the API publishes, and what rows of a request and of a file are checked against. */
+/** Published by the API; rows of requests and files are checked against it. */
 export const observationRow = Type.Object(
   {
     ...placeMembers,
@@ -50,7 +48,6 @@ export const observationRow = Type.Object(
 
 type SentRow = Static<typeof observationRow>
 
-/** A member of a row, named as in the API and in the columns of a file. */
 export type RowMember = keyof SentRow
 
 export const rowMembers = Object.keys(observationRow.properties) as readonly RowMember[]
@@ -60,7 +57,7 @@ export type RawRow = Readonly<Partial<Record<RowMember, unknown>>>
 
 const checkRow = checkOf(observationRow)
 
-/** Reads one row; returns the first fault. Minima in Fahrenheit become °C to the hundredth. */
+/** Or the first fault. Minima in Fahrenheit become °C to the hundredth. */
 export function readRow(raw: RawRow): RowResult {
   const given = givenMembers(raw)
   const where = readPlace<unknown, unknown>(given)

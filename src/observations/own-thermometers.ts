@@ -1,4 +1,4 @@
-/** The thermometers of API keys and of subscriptions, as far as subscriptions are judged by them. */
+/** Of API keys and subscriptions. */
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { LearnedSite } from '../forecasts/ports.ts'
 import { distanceKm } from '../places/distance.ts'

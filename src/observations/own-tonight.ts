@@ -7,7 +7,6 @@ import type { KnownNight } from '../frost/frost-night.ts'
 import { nightsNotOver } from '../frost/period.ts'
 import type { LearnedPlace } from './learned-place.ts'
 
-/** What counts for the owner. */
 export interface OwnKnowledge {
   readonly learned: LearnedPlace | null
   readonly evening: readonly EveningStation[]

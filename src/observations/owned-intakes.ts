@@ -1,8 +1,7 @@
-/** What the owner of intakes may do with them, by a request or by a form. */
 import type { Intake, IntakeStore } from './intake-ports.ts'
 import { hashOfSecret, newSecret } from './intake-secret.ts'
 
-/** Whose intakes they are: an API key's, or those of the subscription that a token manages. */
+/** An API key, or the subscription that a token manages. */
 export interface IntakeHolder {
   readonly id: string
   readonly isOperator: boolean
@@ -36,7 +35,7 @@ export async function makeIntake(
   return { intake: await store.addIntake({ ...made, secretHash: hashOfSecret(secret) }, now), secret }
 }
 
-/** Another secret; the one before is refused from now on. */
+/** The one before is refused from now on. */
 export async function rotateIntake(
   store: Pick<IntakeStore, 'changeIntake'>,
   { seq }: Pick<Intake, 'seq'>
@@ -46,7 +45,7 @@ export async function rotateIntake(
   return secret
 }
 
-/** Nothing more is taken by it; what it has sent stays. */
+/** What it has sent stays. */
 export async function revokeIntake(
   store: Pick<IntakeStore, 'changeIntake'>,
   intake: Intake,

@@ -1,7 +1,4 @@
-/**
- * How good a place's forecasts were, lead by lead, against measurements or, without them, against the
- * source's own analysis.
- */
+/** Lead by lead, against measurements or else the source's own analysis. */
 
 import type { Exposure } from '../frost/frost-night.ts'
 import { gaussianCrps, normalCdf } from '../frost/gaussian.ts'
@@ -24,7 +21,6 @@ import {
 } from './scores.ts'
 import type { SensorRecord } from './sensor-record.ts'
 
-/** What the forecasts are compared with. */
 export type VerificationBasis = 'observations' | 'analysis' | 'none'
 
 /** The figures of one lead; null where there are too few nights to give one. */
@@ -55,39 +51,32 @@ export interface PlaceVerification {
   readonly lastDate: string | null
   readonly isEnough: boolean
   readonly leads: readonly LeadScores[]
-  /** What the evening update gained where the air was measured. */
   readonly evening: EveningGain
 }
 
-/** A verification, and whose record it is of. */
 export interface VerifiedRecord extends PlaceVerification {
   readonly record: RecordAt
-  /** What the evenings of thermometers near have taught. */
   readonly eveningLaws: readonly ShownEveningLaw[]
 }
 
 /** With fewer nights a mean says more about the weather than about the forecast. */
 export const leastNights = 10
 
-/** Which forecasts are looked at: of the air, or of plants of one exposure. */
 export interface VerifiedKind {
   readonly kind: MinimumKind
   /** Of plants; without a meaning for the air. */
   readonly exposure: Exposure
 }
 
-/** The data of a verification. */
 export interface VerificationInputs extends VerifiedKind {
   readonly issued: readonly IssuedNight[]
   readonly analysed: readonly AnalysedNight[]
   readonly sensors: readonly SensorRecord[]
-  /** What the airport at the very point measured, by date; default: there is none. */
+  /** By date; default: there is none. */
   readonly airport?: ReadonlyMap<string, MeasuredNight>
-  /** What evening updates made of its nights; default: none is stored. */
   readonly evenings?: readonly EveningNight[]
 }
 
-/** What thermometers measured in a night. */
 export interface MeasuredNight {
   /** The mean where there are several [°C]. */
   readonly minimumC: number
@@ -96,10 +85,7 @@ export interface MeasuredNight {
   readonly count: number
 }
 
-/**
- * The verification of a place: against measurements as soon as there are ten nights of them, else against the
- * analysis, else against the few measurements there are.
- */
+/** Against measurements from ten nights on, else the analysis, else the few measurements there are. */
 export function verifyPlace(inputs: VerificationInputs): PlaceVerification {
   const { kind, issued } = inputs
   const measured = measuredNights(inputs.sensors, inputs, inputs.airport)
@@ -164,8 +150,8 @@ export function issuedFor(
 }
 
 /**
- * The mean over the accepted nights of the sensors of a kind, and among plants of an exposure, by date; of the air,
- * where no sensor measured, what an airport did.
+ * The mean of accepted nights of a kind (plants: and exposure) by date; of the air, where no sensor measured, an
+ * airport's.
  */
 export function measuredNights(
   sensors: readonly SensorRecord[],
@@ -183,7 +169,7 @@ export function measuredNights(
   return new Map([...(kind === 'air_2m' ? airport : []), ...measured])
 }
 
-/** The source's own minima; of plants on open ground only, because no others are stored. */
+/** Plants on open ground only: no others are stored. */
 function analysedMinima(
   nights: readonly AnalysedNight[],
   { kind, exposure }: VerifiedKind
@@ -196,7 +182,7 @@ function datesOf(nights: readonly LeadNight[]): readonly string[] {
   return [...new Set(nights.map((night) => night.date))].sort()
 }
 
-/** The figures of one lead's nights; only counts where there are too few. */
+/** Only counts where there are too few nights. */
 export function leadScores(leadDay: number, nights: readonly LeadNight[]): LeadScores {
   const counts = { leadDay, nights: nights.length, frostNights: nights.filter(hadFrost).length }
   if (nights.length < leastNights) return { ...counts, ...tooFew }
@@ -231,10 +217,7 @@ function hadFrost(night: LeadNight): boolean {
   return isFrost(night.cameC)
 }
 
-/**
- * How the forecasts a day ahead compare with what was measured; null where there are too few, or a mere analysis to
- * compare with.
- */
+/** Null where there are too few, or a mere analysis to compare with. */
 export function dayAhead({ basis, leads }: PlaceVerification): DayAhead | null {
   const lead = leads.find((one) => one.leadDay === 1)
   if (basis !== 'observations' || lead === undefined) return null

@@ -1,11 +1,7 @@
-/** Whether a measured minimum is possible at all. */
 import type { IssuedNight, MinimumKind, Sensor } from './ports.ts'
 import { forecastFor } from './sensor-record.ts'
 
-/**
- * Wider than any measurement: −89.2 °C at Vostok, a lowest value of 44.2 °C in 24 h in Oman; plants are
- * colder at night [°C].
- */
+/** [°C] Beyond any measurement: −89.2 at Vostok, a daily low of 44.2 in Oman; plants are colder at night. */
 export const absoluteBounds: Readonly<
   Record<MinimumKind, { readonly least: number; readonly most: number }>
 > = {
@@ -14,15 +10,12 @@ export const absoluteBounds: Readonly<
 }
 
 /**
- * A value this far from the expected one is a fault, not a cold hollow: 8σ and at least 15 °C. The limit is
- * wide on purpose. A sensor that is off by ten degrees is accepted, watched, and set aside if it stays so.
+ * A fault, not a cold hollow: 8σ and at least 15 °C. Wide on purpose: one off by ten degrees is accepted, watched, and
+ * set aside if it stays so.
  */
 const wild = { sigmas: 8, leastC: 15 }
 
-/**
- * Why a minimum is not plausible, in English; null where it is. Plants of unknown exposure are held against open
- * ground.
- */
+/** In English; null where it is plausible. Plants of unknown exposure count as on open ground. */
 export function implausibility(
   sensor: Pick<Sensor, 'kind' | 'exposure'>,
   minimumC: number,

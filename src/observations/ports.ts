@@ -1,6 +1,4 @@
-/**
- * What the record needs from outside: a memory that outlives the process. Temperatures are °C, civil days `YYYY-MM-DD`.
- */
+/** Temperatures are °C, civil days `YYYY-MM-DD`. */
 import type { Exposure } from '../frost/frost-night.ts'
 import type { Position } from '../weather/point.ts'
 import type { SensorLie } from './lies/lie.ts'
@@ -8,7 +6,6 @@ import type { SensorLie } from './lies/lie.ts'
 /** Where a minimum is measured: in the screen at 2 m, or at the plants themselves. */
 export type MinimumKind = 'air_2m' | 'plant'
 
-/** What was issued for plants of one exposure. */
 export interface ExposedMinimum {
   readonly minimumC: number
   readonly sigmaC: number
@@ -16,10 +13,7 @@ export interface ExposedMinimum {
   readonly learnedC: number
 }
 
-/**
- * A point whose forecasts are recorded; `elevation` is its own height or, where that is not known, the source's
- * terrain.
- */
+/** `elevation`: its own or, where not known, the source's terrain. */
 export interface RecordedPoint extends Position {
   /** See `pointKey`. */
   readonly pointKey: string
@@ -50,10 +44,7 @@ export interface IssuedNight {
   readonly exposed: Readonly<Record<Exposure, ExposedMinimum>> | null
   /** The dark hours' mean of the ground law's ΔT_eq [°C]. */
   readonly fullOffsetC: number
-  /**
-   * Mean and sample standard deviation of the members at the coldest hour [°C]; both null without an
-   * ensemble.
-   */
+  /** Mean and sample standard deviation at the coldest hour [°C]; both null without an ensemble. */
   readonly ensembleMeanC: number | null
   readonly ensembleSpreadC: number | null
   /** 0…100, generic profile. */
@@ -66,7 +57,6 @@ export interface IssuedNight {
   readonly strongFrostProbability: number
 }
 
-/** How nights were issued. */
 export interface Issuance {
   /** When this service said so first [ms since epoch]; `issuedAt` is when the source made its run. */
   readonly at: number
@@ -74,18 +64,16 @@ export interface Issuance {
   readonly method: string
 }
 
-/** A night as it is in the record. */
 export interface RecordedNight {
   readonly night: IssuedNight
   /** Null in rows of earlier versions, and where `isBackFilled`. */
   readonly issuance: Issuance | null
-  /** Made afterwards of past forecasts of the source: never issued here. */
+  /** Made of past forecasts of the source. */
   readonly isBackFilled: boolean
   /** Null outside the chain. */
   readonly link: ChainLink | null
 }
 
-/** A night's place in the chain of its point. */
 export interface ChainLink {
   /** 1, 2, 3 …. */
   readonly seq: number
@@ -109,7 +97,7 @@ export interface ChainState {
   } | null
 }
 
-/** Which nights of a point: newest night first and, of each, the earliest forecast first. */
+/** Newest night first, of each the earliest forecast first. */
 export interface NightsQuestion {
   readonly pointKey: string
   readonly synthetic: boolean
@@ -124,7 +112,6 @@ export interface NightsQuestion {
   readonly limit: number
 }
 
-/** What the source itself said about a night once it was over. */
 export interface AnalysedNight {
   readonly date: string
   readonly source: string
@@ -146,12 +133,8 @@ export interface NewSensor {
   readonly isOperators: boolean
   readonly point: RecordedPoint
   readonly kind: MinimumKind
-  /**
-   * Of a sensor at plants; null at 2 m, and where it is unknown: its nights are then stored and shown, and not learned
-   * from.
-   */
+  /** At plants; null at 2 m and where unknown: such nights are stored and shown, not learned from. */
   readonly exposure: Exposure | null
-  /** The empty text where none was named. */
   readonly station: string
 }
 
@@ -159,10 +142,7 @@ export interface Sensor extends NewSensor {
   readonly seq: number
   /** When its first measurement came in [ms since epoch]. */
   readonly firstSeenAt: number
-  /**
-   * Nights after this date count again, because the operator accepted the sensor; null where that never
-   * happened.
-   */
+  /** Nights after it count again, as the operator accepted the sensor; null: never. */
   readonly acceptedAfterDate: string | null
   /** Nothing more is taken from it since [ms since epoch]; null where it is not revoked. */
   readonly revokedAt: number | null
@@ -170,7 +150,6 @@ export interface Sensor extends NewSensor {
   readonly lie: SensorLie | null
 }
 
-/** One night's measured minimum. */
 export interface NewObservation {
   readonly sensor: NewSensor
   readonly date: string
@@ -188,9 +167,7 @@ export interface Observation {
   readonly minimumC: number
 }
 
-/**
- * Degrees, edges included; never `west` > `east`, because boxes of a few kilometres are cut at the date line.
- */
+/** Degrees, edges included; never `west` > `east`: small boxes are cut at the date line. */
 export interface Box {
   readonly south: number
   readonly north: number
@@ -236,27 +213,21 @@ export interface IssuedNightStore {
   /** Null where no night of the point is in a chain. @param now [ms since epoch] */
   readonly chain: (pointKey: string, synthetic: boolean, now: number) => Promise<ChainState | null>
   /**
-   * Deletes nights before a date; returns how many rows. Chained ones are removed from the start of their chain, behind
-   * a signed checkpoint: a night goes together with all that its run said, up to sixteen days later.
+   * Nights before a date; returns how many rows. A chained one goes from the start of its chain, behind a signed
+   * checkpoint, with all that its run said, up to sixteen days later.
    */
   readonly forgetBefore: (date: string, now: number) => Promise<number>
 }
 
 export interface ObservationStore {
-  /**
-   * The point as which an unnamed one is recorded, where it is a watched field as its subscriber is shown it, where an
-   * airport is, or, under `measuredKey`, a sensor; else null.
-   */
+  /** A watched field as its subscriber sees it, an airport or, under `measuredKey`, a sensor; else null. */
   readonly recordedAs: (point: RecordedPoint) => Promise<RecordedPoint | null>
   /** Whether the subscription with this id is for the field of a point. */
   readonly isFieldOf: (
     subscription: string,
     point: Pick<RecordedPoint, 'pointKey' | 'timezone'>
   ) => Promise<boolean>
-  /**
-   * Stores all of them in one transaction; the results have the same order. The later of two for the same
-   * night wins.
-   */
+  /** In one transaction and order; the later of two for the same night wins. */
   readonly save: (rows: readonly NewObservation[], now: number) => Promise<readonly StoredObservation[]>
   readonly sensorsIn: (box: Box) => Promise<readonly Sensor[]>
   /** The sensors of one owner, or of all for null, by number. */
@@ -268,10 +239,7 @@ export interface ObservationStore {
   readonly accept: (seq: number, afterDate: string, now: number) => Promise<boolean>
   /** What it was found to do; the minima of its readings since then are deleted. Null: nothing any more. */
   readonly saveLie: (seq: number, lie: SensorLie | null, now: number) => Promise<void>
-  /**
-   * Points of the sensors that were first seen, changed or accepted after an instant [ms since epoch], each
-   * once.
-   */
+  /** Sensors first seen, changed or accepted after an instant [ms since epoch], each point once. */
   readonly changedSince: (at: number) => Promise<readonly RecordedPoint[]>
   /** Nothing more is taken from it, until it is accepted; false for an unknown sensor. */
   readonly revoke: (seq: number, now: number) => Promise<boolean>
@@ -279,7 +247,7 @@ export interface ObservationStore {
   readonly revoked: (owners: readonly string[]) => Promise<readonly Sensor[]>
 }
 
-/** A night as the forecast had it two hours after sunset, and as the evening update made it. */
+/** Two hours after sunset by the forecast, and by the evening update. */
 export interface EveningNight {
   readonly pointKey: string
   readonly date: string
@@ -290,7 +258,7 @@ export interface EveningNight {
 }
 
 export interface EveningStore {
-  /** Stores nights; what is stored already stays. */
+  /** What is stored already stays. */
   readonly saveEvenings: (nights: readonly EveningNight[]) => Promise<void>
   /** By date, from `sinceDate` on. */
   readonly evenings: (pointKey: string, sinceDate: string) => Promise<readonly EveningNight[]>

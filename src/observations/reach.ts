@@ -1,15 +1,12 @@
 import { distanceKm } from '../places/distance.ts'
 import type { Box, RecordedPoint } from './ports.ts'
 
-/** A grid over the Earth, so that what is near a point is found without looking at everything. */
-
 type Position = Pick<RecordedPoint, 'lat' | 'lon'>
 
 /** Several times the reach of a sensor, which is then in one to four cells; an airport is in about twenty [degrees]. */
 const cellDegrees = 0.25
 const columns = 360 / cellDegrees
 
-/** The number of the cell that a point lies in. */
 export function cellOf({ lat, lon }: Position): number {
   return cellAt(partOf(lat), partOf(lon))
 }
@@ -33,8 +30,6 @@ function cellAt(row: number, column: number): number {
 function partOf(degrees: number): number {
   return Math.floor(degrees / cellDegrees)
 }
-
-/** How far a measurement at one point is valid for another. */
 
 /** A few kilometres: beyond, the next slope has another night. */
 export const reachKm = 5
@@ -67,7 +62,7 @@ export function apartByHeight(
   return distance <= reachKm && reachOf(from, to) === null ? distance : null
 }
 
-/** A box that contains every point within reach; it is cut at the poles and at the date line. */
+/** Cut at the poles and at the date line. */
 export function boxAround(point: Pick<RecordedPoint, 'lat' | 'lon'>, withinKm = reachKm): Box {
   const { north, east } = degreesOf(point, withinKm)
   return {

@@ -1,4 +1,3 @@
-/** From the readings of a sensor to its nights' minima. */
 import { hourMs } from '../common/time.ts'
 import { withoutOutliers } from '../frost/evening/credible-readings.ts'
 import type { NightWindow } from '../frost/frost-night.ts'
@@ -25,10 +24,7 @@ const everyHourMs = 4 * hourMs
 /** Earlier in the night a gap may be this long. */
 const longestGapMs = 2 * hourMs
 
-/**
- * The dark hours of a night and the hour after, in which the sun rises and the coldest moment mostly is; null where
- * nothing is dark.
- */
+/** Dark hours and the hour after, in which the sun rises and it is mostly coldest; null where nothing is dark. */
 export function readingSpan({ firstDarkHour, overHour, sunriseAt }: NightWindow): NightSpan | null {
   if (firstDarkHour === null) return null
   return nightSpan({ from: firstDarkHour * hourMs, until: overHour * hourMs }, sunriseAt)
@@ -60,7 +56,6 @@ export function gapIn(
   return null
 }
 
-/** The readings of a span by which its minimum is judged, by time. */
 function readingsIn<One extends TimedTemperature>(
   readings: readonly One[],
   { from, until }: ReadingSpan
@@ -94,8 +89,7 @@ export interface ReadingNightsDeps {
 }
 
 /**
- * Stores the minima of the nights that are over and that a span of time touches, as far as readings cover them.
- * @returns the points of those that are new or have changed.
+ * Of nights that are over and touch a span, as far as readings cover them. @returns The points of new or changed ones.
  */
 export async function storeReadingNights(
   { store, issues, now }: ReadingNightsDeps,

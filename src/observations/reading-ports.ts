@@ -1,8 +1,7 @@
-/** What readings and airports need from outside: a memory that outlives the process. Temperatures are °C. */
+/** Temperatures are °C. */
 import type { Airport, AirportReport } from '../weather/airport.ts'
 import type { Box, NewObservation, NewSensor, Sensor, StoredObservation } from './ports.ts'
 
-/** What a sensor read at an instant. */
 export interface Reading {
   /** [ms since epoch] */
   readonly measuredAt: number
@@ -18,10 +17,7 @@ export interface NewReading extends Reading {
 }
 
 export interface ReadingStore {
-  /**
-   * Stores all of them in one transaction; the results have the same order. The later of two for the same
-   * sensor and instant wins.
-   */
+  /** In one transaction and order; the later of two for the same sensor and instant wins. */
   readonly saveReadings: (rows: readonly NewReading[], now: number) => Promise<readonly StoredObservation[]>
   /** Of a sensor, from ≤ measured < until, by time. */
   readonly readings: (sensorSeq: number, from: number, until: number) => Promise<readonly Reading[]>
@@ -36,11 +32,9 @@ export interface ReadingStore {
     rows: readonly NewObservation[],
     now: number
   ) => Promise<readonly StoredObservation[]>
-  /** Deletes readings before an instant; returns how many. */
   readonly forgetReadings: (before: number) => Promise<number>
 }
 
-/** The lowest report of a night at an airport. */
 export interface AirportNight {
   readonly icao: string
   readonly date: string
@@ -50,7 +44,7 @@ export interface AirportNight {
 }
 
 export interface AirportStore {
-  /** Stores reports with their airports; what is known already stays. */
+  /** What is known already stays. */
   readonly saveAirportReports: (
     airports: readonly Airport[],
     reports: readonly AirportReport[]
@@ -60,13 +54,12 @@ export interface AirportStore {
   readonly airportsIn: (box: Box) => Promise<readonly Airport[]>
   /** What some airports reported from an instant on, by airport and time. */
   readonly airportReportsOf: (icaos: readonly string[], since: number) => Promise<readonly AirportReport[]>
-  /** Stores nights; what is stored already stays. */
+  /** What is stored already stays. */
   readonly saveAirportNights: (nights: readonly AirportNight[]) => Promise<void>
   /** By date, from `sinceDate` on. */
   readonly airportNights: (icao: string, sinceDate: string) => Promise<readonly AirportNight[]>
   /** Of all airports, from an instant on, by airport and time. */
   readonly airportReports: (since: number) => Promise<readonly AirportReport[]>
-  /** Deletes reports before an instant; returns how many. */
   readonly forgetAirportReports: (before: number) => Promise<number>
 }
 
@@ -89,7 +82,6 @@ export interface EveningLawStore {
   readonly newestEveningState: (station: string) => Promise<number | null>
   /** The nights with after < day < before, by day. */
   readonly eveningStates: (station: string, after: number, before: number) => Promise<readonly string[]>
-  /** Deletes nights before a day; returns how many. */
   readonly forgetEveningStates: (before: number) => Promise<number>
   readonly saveEveningLaws: (laws: readonly StoredEveningLaw[]) => Promise<void>
   readonly eveningLaws: (stations: readonly string[]) => Promise<readonly StoredEveningLaw[]>

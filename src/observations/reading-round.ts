@@ -10,7 +10,6 @@ import type { IssueLookup } from './submit.ts'
 /** More sensors than this are looked at again in each round, which changes nothing. */
 const mostRemembered = 50_000
 
-/** So many sensors' nights are stored at a time. */
 const mostAtOnce = 200
 
 /** A round over the sensors that were read in the last day; each night of each is looked at once. */

@@ -1,4 +1,3 @@
-/** One reading of a thermometer at an instant, as it was sent, and what is wrong with it. */
 import Type, { type Static } from 'typebox'
 import { checkOf } from '../common/schema-check.ts'
 import { dayMs, minuteMs } from '../common/time.ts'
@@ -17,7 +16,6 @@ import {
   sensorMembers
 } from './row-parts.ts'
 
-/** A reading whose members have their types. */
 export interface ReadingRow extends SensorOfRow {
   /** [ms since epoch], of the minute */
   readonly measuredAt: number
@@ -42,7 +40,7 @@ const aheadMs = 5 * minuteMs
 /** A reading says something of this night and the last, not of earlier ones [ms]. */
 const oldestMs = 2 * dayMs
 
-/** A reading as it is sent: what the API publishes, and what rows are checked against. */
+/** Published by the API; rows are checked against it. */
 export const readingRow = Type.Object(
   {
     ...placeMembers,
@@ -86,7 +84,6 @@ const checkReading = checkOf(readingRow)
 const sentinels = new Set([
   -9999, -999.9, -999, -99.9, -127, -32768, 127.5, 255, 327.67, 3276.7, 32767, 6553.5, 65535
 ])
-/** Whether a number says that no probe is connected. */
 export function isSentinel(value: number): boolean {
   return sentinels.has(value)
 }
@@ -96,10 +93,7 @@ const kmhPerMps = 3.6
 const saturated = { dewPointAboveC: 1, humidity: 105 }
 const strongestWindKmh = 400
 
-/**
- * Reads one reading; returns the first fault. A side value that cannot be is left out.
- * @param now [ms since epoch]
- */
+/** Or the first fault. A side value that cannot be is left out. @param now [ms since epoch] */
 export function readReading(raw: RawReading, now: number): ReadingResult {
   const members = givenMembers(raw)
   const where = readPlace<unknown, unknown>(members)

@@ -1,4 +1,3 @@
-/** Everything the record needs from outside, as one store. */
 import type { IntakeStore } from './intake-ports.ts'
 import type { EveningStore, IssuedNightStore, ObservationStore } from './ports.ts'
 import type { AirportStore, EveningLawStore, ReadingStore } from './reading-ports.ts'

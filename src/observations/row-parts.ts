@@ -1,7 +1,4 @@
-/**
- * What a night's row and a reading have in common: where it was measured, by which kind of sensor, and what is wrong
- * with it.
- */
+/** What a night's row and a reading share: place, kind of sensor, faults. */
 import Type, { type TObject } from 'typebox'
 import { dateHint } from '../common/date-hint.ts'
 import { quotedNumberHint } from '../common/decimal.ts'
@@ -19,7 +16,6 @@ export interface SensorOfRow {
   readonly kind: MinimumKind
   /** Where among the plants; null at 2 m, and where it was not given. */
   readonly exposure: Exposure | null
-  /** The empty text where none was named. */
   readonly station: string
 }
 
@@ -43,7 +39,6 @@ export interface RowFault {
 
 export const minimumKinds = ['air_2m', 'plant'] as const satisfies readonly MinimumKind[]
 
-/** Where it was measured, as it is sent. */
 export const placeMembers = {
   location: Type.Optional(
     Type.String({ description: 'Slug of a named place; or `lat` and `lon`.', maxLength: maximumSlugLength })
@@ -60,7 +55,6 @@ export const placeMembers = {
   )
 }
 
-/** Which sensor it was, as it is sent. */
 export const sensorMembers = {
   kind: Type.Unsafe<MinimumKind>({
     type: 'string',

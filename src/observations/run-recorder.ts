@@ -27,7 +27,6 @@ export interface RecorderDeps {
 
 /** Runs that wait to be written; beyond, the oldest is dropped: the next run of its point replaces it. */
 const mostWaiting = 200
-/** Points whose last run is remembered. */
 const mostRemembered = 50_000
 
 export function createRunRecorder(deps: RecorderDeps): RunRecorder {

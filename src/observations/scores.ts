@@ -1,7 +1,4 @@
-/**
- * The scores of issued minima and probabilities; null where there is nothing to compute a score from.
- * docs/record.md has each formula.
- */
+/** Null where there is nothing to compute a score from. docs/record.md has each formula. */
 import { z90 } from '../frost/gaussian.ts'
 import {
   brierParts,
@@ -11,7 +8,6 @@ import {
   reliabilityBins
 } from '../frost/scores/scores.ts'
 
-/** One night's forecast of a minimum and the observed value. */
 export interface ScoredMinimum {
   readonly expectedC: number
   readonly sigmaC: number
@@ -20,7 +16,6 @@ export interface ScoredMinimum {
   readonly cameC: number
 }
 
-/** One row of the reliability diagram. */
 export interface ReliabilityRow {
   /** [from, to) of the forecast probability; the last one includes 1. */
   readonly from: number
@@ -55,7 +50,6 @@ export function insideRange(nights: readonly ScoredMinimum[]): number | null {
   return meanOf(nights, (night) => (Math.abs(night.cameC - night.expectedC) <= z90 * night.sigmaC ? 1 : 0))
 }
 
-/** Ten rows of equal width. */
 export function reliabilityRows(nights: readonly ScoredMinimum[]): readonly ReliabilityRow[] {
   return reliabilityBins(chancesOf(nights), outcomesOf(nights)).map(
     ({ from, to, rows, probability, frequency }) => ({

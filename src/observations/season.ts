@@ -1,5 +1,3 @@
-/** The measured past nights of a season, each as a temperature of the plants. */
-
 import type { Exposure } from '../frost/frost-night.ts'
 import { exposureFactors } from '../frost/plant-temperature.ts'
 import type { IssuedNight, Sensor } from './ports.ts'
@@ -10,17 +8,15 @@ export interface SeasonNight {
   readonly date: string
   readonly plantMinimumC: number
   /**
-   * `measured` at plants of that exposure, or of unknown exposure; `from_air`: the 2 m minimum less the
-   * expected cooling of that night; `air_only`: the 2 m minimum itself, because no forecast of that night is
-   * stored. The plants were colder than that.
+   * `measured` at plants of that or unknown exposure; `from_air`: the 2 m minimum less that night's cooling;
+   * `air_only`: the 2 m minimum without a stored forecast, above the plants'.
    */
   readonly basis: 'measured' | 'from_air' | 'air_only'
 }
 
 /**
- * The nights of [from, until] with a measurement that counts. One at plants of another exposure does not: it
- * says little of these.
- * @param exposure How exposed the plants are.
+ * In [from, until], with a measurement that counts: one at plants of another exposure says little. @param exposure Of
+ * the plants.
  */
 export function seasonNights(
   sensors: readonly SensorRecord[],

@@ -1,5 +1,3 @@
-/** Where a measurement was made: from the place of a row to a point. */
-
 import { BoundedMap } from '../common/bounded-map.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { pointAt, roundPoint } from '../places/point.ts'
@@ -12,17 +10,13 @@ export type SensorPlace =
   | { readonly kind: 'point'; readonly point: RecordedPoint }
   | { readonly kind: 'fault'; readonly fault: RowFault }
 
-/** Finds the point of a row; the same text is looked up once. */
 export type FindSensorPlace = (place: SensorOfRow['place']) => Promise<SensorPlace>
 
 /** An import may name a new point in every row; no more than so many are remembered. */
 const mostRemembered = 5000
 const mostSuggestions = 5
 
-/**
- * A finder over a gazetteer. A bare point that is a named place's own has that place's elevation; else only
- * the one given with it.
- */
+/** A bare point at a named place has its elevation; else only the one given with it. */
 export function createSensorPlaces(gazetteer: Gazetteer): FindSensorPlace {
   const known = new BoundedMap<string, SensorPlace>(mostRemembered)
   return async (place) => {

@@ -1,4 +1,3 @@
-/** A sensor's nights with what was issued for them, and which of them are accepted. */
 import { secondMs } from '../common/time.ts'
 import type { StationRecord } from '../frost/evening-station.ts'
 import { judgeSensor, type SensorNight, stationRecord } from '../frost/sensor-watch.ts'
@@ -6,7 +5,6 @@ import { zoneClock } from '../weather/zone-clock.ts'
 import { reportedReason } from './lies/lie.ts'
 import type { ExposedMinimum, IssuedNight, Observation, Sensor } from './ports.ts'
 
-/** One measured night of one sensor that a forecast was issued for. */
 export interface MatchedNight extends SensorNight {
   readonly date: string
   readonly measuredC: number
@@ -14,11 +12,9 @@ export interface MatchedNight extends SensorNight {
 }
 
 /**
- * The status of a sensor:
- * - `trusted`: its nights count, except for a run of implausible ones at the end, which waits until it is
- *   judged
- * - `set_aside`: three consecutive nights beyond 3σ, which with all later ones do not count until the operator accepts
- *   it; or its readings show a proven lie (`sensor.lie`), until its own readings no longer do
+ * `trusted`: nights count, except a run of implausible ones at the end, which waits to be judged. `set_aside`: three
+ * running nights beyond 3σ, which with later ones do not count until the operator accepts it, or a proven lie
+ * (`sensor.lie`) until its own readings show none.
  */
 export type SensorState = 'trusted' | 'set_aside'
 
@@ -29,13 +25,10 @@ export interface SensorRecord {
   readonly record: StationRecord | null
   /** The first of the implausible nights for which it was set aside; null while trusted. */
   readonly sinceDate: string | null
-  /** All of its nights, by date. */
   readonly observations: readonly Observation[]
-  /** Every night that could be compared, by date. */
   readonly nights: readonly MatchedNight[]
   /** The dates whose minimum is accepted, including nights without an issued forecast. */
   readonly believedDates: ReadonlySet<string>
-  /** Implausible nights that are not judged yet. */
   readonly waitingDates: readonly string[]
 }
 
@@ -57,11 +50,7 @@ export function issuesToLearnFrom(issued: readonly IssuedNight[]): ReadonlyMap<s
   return chosen
 }
 
-/**
- * Judges one sensor.
- * @param observations Its own, by date.
- * @param issues By date, from `issuesToLearnFrom`, of the point whose forecasts it is compared with.
- */
+/** @param observations By date. @param issues By date, from `issuesToLearnFrom`, of the point it is compared with. */
 export function sensorRecord(
   sensor: Sensor,
   observations: readonly Observation[],
@@ -102,10 +91,7 @@ function lieDate({ lie, point }: Sensor): string | null {
   return lie === null ? null : zoneClock(point.timezone).dateAt(Math.floor(lie.from / secondMs))
 }
 
-/**
- * What was issued for the minimum that a sensor measures: of the air, or of plants of its exposure; null where its
- * exposure is not known, or that exposure's minimum was not stored.
- */
+/** The air, or plants of its exposure; null where that is not known, or its minimum not stored. */
 export function forecastFor(
   { kind, exposure }: Pick<Sensor, 'kind' | 'exposure'>,
   issued: IssuedNight
@@ -132,10 +118,7 @@ function acceptedFrom(nights: readonly MatchedNight[], afterDate: string | null)
   return index < 0 ? nights.length : index
 }
 
-/**
- * The implausible nights at the very end: earlier ones were judged when an ordinary one followed, or are
- * wrong.
- */
+/** At the very end: earlier ones were judged by an ordinary one that followed, or are wrong. */
 function waiting(nights: readonly MatchedNight[], uncounted: ReadonlySet<string>): readonly string[] {
   const lastCounted = nights.findLastIndex((night) => !uncounted.has(night.date))
   return nights.slice(lastCounted + 1).map((night) => night.date)

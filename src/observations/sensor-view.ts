@@ -14,7 +14,7 @@ import { createIssueLookup } from './submit.ts'
 
 export interface SensorViewDeps extends RecordedPoints {
   readonly judged: NightRecord['judged']
-  /** The stored forecast of a point; no source is asked. */
+  /** Asks no source. */
   readonly stored: (point: Point) => Promise<ForecastSnapshot | null>
   readonly isSynthetic: () => boolean
 }
@@ -46,9 +46,7 @@ export interface SensorView {
 }
 
 export interface Taught {
-  /** Its nights that count, of those that could be compared. */
   readonly nights: number
-  /** Nights that are missing for a record. */
   readonly missing: number
   /** Measured minus foretold on those nights [°C], held a little towards 0; null before the first. */
   readonly correctionC: number | null

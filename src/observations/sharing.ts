@@ -1,10 +1,6 @@
-/** Whose measurements affect the answers for other clients. */
 import type { Sensor } from './ports.ts'
 
-/**
- * `no`: none; `operator`: those of keys with the operator's flag, and the operator's own imports; `all`:
- * those of all keys.
- */
+/** `operator`: keys with the operator's flag, and the operator's own imports; `all`: all keys. */
 export const sharings = ['no', 'operator', 'all'] as const
 
 export type Sharing = (typeof sharings)[number]
@@ -12,7 +8,6 @@ export type Sharing = (typeof sharings)[number]
 /** The owner of the operator's own imports on the machine. */
 export const operatorOwner = 'operator'
 
-/** Whether a sensor counts for all clients. */
 export function isShared(sensor: Pick<Sensor, 'isOperators'>, sharing: Sharing): boolean {
   return sharing === 'all' || (sharing === 'operator' && sensor.isOperators)
 }

@@ -19,7 +19,6 @@ interface SilentDeps {
 
 type Channel = Pick<IntakeChannel, 'sensor' | 'lastAt'>
 
-/** Those of an owner's channels. */
 export function missedOf<One extends Channel>(
   channels: readonly One[],
   owner: string,
@@ -69,7 +68,6 @@ interface Missed {
 export interface MissedThermometers {
   readonly refresh: (deps: SilentDeps) => Promise<void>
   readonly isAny: () => boolean
-  /** Those within reach of a site. */
   readonly near: (site: Parameters<typeof reachOf>[0]) => readonly Missed[]
 }
 

@@ -13,16 +13,12 @@ export interface SourceKnowledge {
   readonly teach: (icao: string, evidence: ReadonlyMap<string, SourceEvidence>) => void
   /** From now on `applied` uses everything taught so far. */
   readonly renew: () => void
-  /**
-   * What was learned at a place, or null, with what its source adds to forecasts there; null where neither says
-   * anything. The same object until one of the two changes.
-   */
+  /** With what its source adds; null where neither says anything. The same object until one of the two changes. */
   readonly applied: (learned: LearnedPlace | null, source: string) => LearnedPlace | null
   /** Grows whenever `applied` may give something else. */
   readonly version: () => number
 }
 
-/** A place where no night was measured. */
 export const nothingLearned: LearnedPlace = {
   biasC: 0,
   contrasts: null,
@@ -36,7 +32,6 @@ export const nothingLearned: LearnedPlace = {
   seasonalNights: 0
 }
 
-/** One source's law, with the places that it was applied to. */
 interface Applied {
   readonly law: SourceLaw
   readonly unmeasured: LearnedPlace

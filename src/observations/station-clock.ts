@@ -1,4 +1,3 @@
-/** When a station's readings were made, by a clock that may be wrong. */
 import { dayMs, hourMs, minuteMs } from '../common/time.ts'
 import type { ClockOffset } from './intake-ports.ts'
 

@@ -1,4 +1,3 @@
-/** What sensors have shown, in memory. */
 import { BoundedMap } from '../common/bounded-map.ts'
 import { hourMs } from '../common/time.ts'
 import type { Sensor } from './ports.ts'
@@ -8,8 +7,8 @@ import type { TonightDeps } from './tonight-stations.ts'
 const mostKnown = 20_000
 
 /**
- * Looked up once an hour, because judging reads a year of nights, and when the operator has accepted a sensor again.
- * While it lies, what it had shown before stays: its newest nights were deleted, and may have been the tenth.
+ * Once an hour (judging reads a year of nights), and once accepted again. A liar's record stays: its newest nights,
+ * perhaps the tenth, were deleted.
  */
 export function createStationRecords(
   judge: (sensor: Sensor) => Promise<SensorRecord | undefined>,

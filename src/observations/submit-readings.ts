@@ -12,13 +12,11 @@ export type SubmittedReading =
   | { readonly kind: 'refused'; readonly fault: RowFault }
 
 export interface SubmittedReadings {
-  /** In the order of the rows. */
   readonly rows: readonly SubmittedReading[]
   /** Where nights that are over got another minimum. */
   readonly changed: readonly RecordedPoint[]
 }
 
-/** Stores what can be stored. */
 export async function submitReadings(
   deps: SubmitDeps,
   submitter: Submitter,

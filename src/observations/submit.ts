@@ -27,7 +27,6 @@ export interface SubmitDeps {
   readonly whereOf?: (index: number) => string
 }
 
-/** The sender of the measurements. */
 export interface Submitter {
   /** The id of an API key, or `operator`. */
   readonly owner: string
@@ -44,8 +43,8 @@ export type SubmittedRow =
   | { readonly kind: 'refused'; readonly fault: RowFault }
 
 /**
- * Stores what can be stored; the results have the order of the rows. Rows that contradict each other are all refused,
- * and beside a row in another unit those of its sensor that do not say theirs.
+ * What can be, in the order of the rows. Contradicting rows are all refused, and beside a row in another unit those of
+ * its sensor that name none.
  */
 export async function submitRows(
   deps: SubmitDeps,
@@ -85,7 +84,6 @@ export async function submitRows(
   })
 }
 
-/** A night whose sensor is known, with what is wrong with it. */
 interface CheckedNight extends NewObservation {
   readonly issued: IssuedNight | null
   readonly hasUnit: boolean
@@ -116,7 +114,6 @@ function otherUnits(nights: readonly CheckedNight[]): ReadonlyMap<string, RowFau
 
 type FoundSensor = { readonly sensor: NewSensor } | { readonly fault: RowFault }
 
-/** A check of the place and the sensor of each row of a request. */
 export async function createSensorCheck(
   { store, findPlace }: Pick<SubmitDeps, 'store' | 'findPlace'>,
   { owner, isOperator }: Submitter
@@ -134,7 +131,6 @@ export async function createSensorCheck(
 
 const acceptAgain = 'The operator can accept it again with POST /sensors/{sensor}/accept.'
 
-/** Of a sensor among those of its owner. */
 export function nameOf({
   point,
   kind,
@@ -168,7 +164,6 @@ export type IssueLookup = (
   date: string
 ) => Promise<IssuedNight | null>
 
-/** Points whose nights are remembered while rows come in. */
 const mostPoints = 1000
 
 interface IssuesAsked {
@@ -178,10 +173,7 @@ interface IssuesAsked {
   readonly counts?: (sensor: Sensor, asked: RecordedPoint) => boolean
 }
 
-/**
- * A look-up that reads each point once. Build a new one for every request, and one for an import, so that its
- * data do not become stale.
- */
+/** Reads each point once. One for each request or import, so that its data stay fresh. */
 export function createIssueLookup(
   points: RecordedPoints,
   { synthetic, now, counts = () => false }: IssuesAsked

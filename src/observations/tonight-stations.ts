@@ -1,5 +1,3 @@
-/** Which thermometers follow tonight, with what they have measured. */
-
 import { dayMs, hourMs, minuteMs } from '../common/time.ts'
 import type { StationRecord } from '../frost/evening-station.ts'
 import type { Airport, AirportReport } from '../weather/airport.ts'
@@ -13,10 +11,7 @@ import type { Sensor } from './ports.ts'
 import type { Reading } from './reading-ports.ts'
 import type { RecordStore } from './record-ports.ts'
 
-/**
- * From before sunset to sunrise, with the fall before [ms]. One that falls silent within it goes on to count until the
- * night is over: what it has measured has been.
- */
+/** From before sunset to sunrise, with the fall before [ms]. One that falls silent counts until the night is over. */
 const lookBackMs = 18 * hourMs
 /** A station's clock may be ahead by so much [ms]. */
 const aheadMs = 5 * minuteMs
@@ -38,9 +33,7 @@ export interface TonightDeps {
   readonly now: number
 }
 
-/**
- * Airports, and sensors of the air that count, each with readings of the last hours.
- */
+/** Airports, and sensors of the air that count, with readings of the last hours. */
 export async function tonightStations(
   deps: TonightDeps,
   sensors: readonly Sensor[]
@@ -48,7 +41,6 @@ export async function tonightStations(
   return new Map([...(await tonightAirports(deps)), ...(await tonightSensors(deps, sensors))])
 }
 
-/** The sensors that have read anything in the last hours. */
 export function recentSensors({
   store,
   now
@@ -56,7 +48,6 @@ export function recentSensors({
   return store.readSince(now - lookBackMs)
 }
 
-/** Those of some sensors that count. */
 export async function tonightSensors(
   { store, counts, isNamed, recordOf, lawOf, now }: TonightDeps,
   sensors: readonly Sensor[]
@@ -84,15 +75,14 @@ export async function tonightSensors(
 }
 
 /**
- * Whether it was found before the last noon: what it has raised since may stand until the next, because its absence
- * would clear it. An airport that is found again after a restart may raise more.
+ * Found before the last noon: what it raised since may stand until the next, as its absence would clear it. An airport
+ * found again after a restart may raise more.
  */
 function isOfEarlierNight(lie: SensorLie | null, lon: number, now: number): boolean {
   const noonAt = solarNoonAt(Math.floor(now / dayMs + lon / 360), lon)
   return lie !== null && lie.foundAt < (noonAt <= now ? noonAt : noonAt - dayMs)
 }
 
-/** For people. */
 export function nameOf({ seq, station }: Pick<Sensor, 'seq' | 'station'>, isNamed: boolean): string {
   return station !== '' && isNamed ? station : `sensor ${seq}`
 }
@@ -139,7 +129,6 @@ function airportStation(
 
 type Measured = Pick<TonightStation, 'readings' | 'halfResolutionC'>
 
-/** What an airport's reports measured. */
 export function airportReadings(reports: readonly AirportReport[]): Measured {
   const isWhole = reports.some((report) => report.isWhole)
   return {

@@ -1,4 +1,3 @@
-/** Opens connections to checked addresses only: the socket connects to the very address that was checked. */
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { Agent, buildConnector, Dispatcher, EnvHttpProxyAgent, Pool } from 'undici'
 import { localName, type Rules, requireAddress } from './destination.ts'
@@ -8,10 +7,7 @@ import { plainHost } from './openings.ts'
 import type { Proxies } from './proxies.ts'
 import { OutgoingError } from './request.ts'
 
-/**
- * A pool of connections to allowed addresses.
- * @param connections to one origin at most; null: no limit
- */
+/** @param connections To one origin at most; null: no limit */
 export function openAgent(
   rules: Rules,
   lookUp: LookUpAddresses,
@@ -22,7 +18,6 @@ export function openAgent(
   }: {
     readonly connectTimeoutMs: number
     readonly connections: number | null
-    /** Default: none. */
     readonly proxies?: Proxies | null
   }
 ): Dispatcher {
@@ -33,11 +28,8 @@ export function openAgent(
 }
 
 /**
- * A connector for undici that refuses an address which the rules do not allow.
- *
- * A name is looked up once, here, and the socket connects to the addresses that were checked, so that a
- * second look-up cannot lead elsewhere (DNS rebinding). Address literals never reach a look-up function; they
- * are checked before the socket is created.
+ * For undici. A name is looked up once, here, and the socket connects to the very addresses that were checked: no
+ * second look-up can lead elsewhere (DNS rebinding). Literals never reach a look-up and are checked before.
  */
 export function guardedConnector(
   rules: Rules,
@@ -67,8 +59,7 @@ export function guardedConnector(
 }
 
 /**
- * Calls back with a timeout on time: undici's own timer, which still ends the socket, is up to a second late.
- * A connection that comes too late is closed.
+ * A timeout on time: undici's own, which still ends the socket, is up to a second late. Late connections are closed.
  */
 function inTime(
   callback: buildConnector.Callback,
@@ -87,10 +78,7 @@ function inTime(
   }
 }
 
-/**
- * A `lookup` for sockets. One address that may not be used refuses the whole name: such a name is meant to
- * mislead.
- */
+/** One address that may not be used refuses the whole name: such a name is meant to mislead. */
 function guardedLookup(
   rules: Rules,
   lookUp: LookUpAddresses,
@@ -126,7 +114,6 @@ interface Guard {
   readonly connectTimeoutMs: number
 }
 
-/** @param direct how connections without a proxy are made */
 function openProxyAgent(
   { httpProxy, httpsProxy, noProxy }: Proxies,
   guard: Guard,
@@ -214,10 +201,7 @@ class GuardedProxy extends Pool {
   }) as Connect
 }
 
-/**
- * The `host:port` that a proxy is asked for. Of a subscriber's destination it is the very address that was checked: the
- * proxy looks no name up that could lead elsewhere.
- */
+/** The `host:port` for a proxy; of a subscriber's destination the very address that was checked. */
 async function allowedPath(path: string, { rules, lookUp, connectTimeoutMs }: Guard): Promise<string> {
   if (rules.reach === 'operator') return path
   const { hostname, port } = new URL(`tcp://${path}`)

@@ -1,4 +1,3 @@
-/** Whether a URL, a name and an address may be connected to. */
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { type Openings, plainHost } from './openings.ts'
@@ -18,10 +17,7 @@ export interface Destination {
   readonly port: number
 }
 
-/**
- * Ports on which web servers are commonly reached; any other could be a mail server or a database that
- * accepts commands.
- */
+/** Where web servers usually are; any other could be a mail server or a database that accepts commands. */
 const usualPorts: Readonly<Record<string, readonly number[]>> = { 'https:': [443, 8443], 'http:': [80, 8080] }
 
 /** Names that are never on the public internet (RFC 6761, 6762, 8375, 9476 and ICANN's `internal`). */
@@ -38,10 +34,7 @@ const privateSuffixes = [
   'onion'
 ]
 
-/**
- * The destination of a URL, checked by its text alone: scheme, user information, name, address literal, port.
- * @throws {OutgoingError} `forbidden`, with a message for the user who gave the URL
- */
+/** By the URL's text alone. @throws {OutgoingError} `forbidden`, with a message for the user who gave it */
 export function readDestination(text: string, rules: Rules): Destination {
   const url = URL.parse(text)
   if (url === null) throw forbidden('This is not a URL.')
@@ -58,10 +51,7 @@ export function readDestination(text: string, rules: Rules): Destination {
   return destination
 }
 
-/**
- * Checks one address of the destination's name.
- * @throws {OutgoingError} `forbidden`
- */
+/** @throws {OutgoingError} `forbidden` */
 export function requireAddress(
   destination: Pick<Destination, 'host' | 'port'>,
   address: string,
@@ -73,10 +63,7 @@ export function requireAddress(
   if (!isUsualPort(destination.port)) throw forbidden(`Port ${destination.port} is not accepted.`)
 }
 
-/**
- * Whether a name belongs to the operator's own network: opened as a pair, or given by a subscriber and one that
- * no public name server knows.
- */
+/** In the operator's own network: opened as a pair, or given by a subscriber and unknown to public name servers. */
 export function localName(
   { host, port }: Pick<Destination, 'host' | 'port'>,
   { openings }: Rules
@@ -117,11 +104,9 @@ function forbidden(message: string): OutgoingError {
 const globalUnicast = ipaddr.parseCIDR('2000::/3')
 
 /**
- * True for a publicly reachable address: not loopback, private, link-local, carrier-grade NAT, documentation,
- * benchmarking, multicast, reserved or unique-local, and no IPv6 form that embeds an IPv4 address (mapped,
- * compatible, NAT64, 6to4, Teredo, ISATAP), because those reach whatever the embedded address is.
- *
- * @param address an IPv4 or IPv6 address as text, without brackets; anything else is not public
+ * Not loopback, private, link-local, carrier-grade NAT, documentation, benchmarking, multicast, reserved or
+ * unique-local, nor an IPv6 form that embeds an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo, ISATAP) and
+ * reaches it. @param address Without brackets; no address is not public
  */
 function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address) || address.includes('%')) return false

@@ -1,4 +1,3 @@
-/** Converts errors of sockets and undici to the six kinds that callers can handle. */
 import { OutgoingError, type OutgoingErrorKind } from './request.ts'
 
 const kindOfCode: Readonly<Record<string, OutgoingErrorKind>> = {

@@ -1,6 +1,4 @@
-/**
- * Looks up names that subscribers gave: by DNS requests that can be cancelled, and only so many at a time.
- */
+/** Of names that subscribers gave: by DNS requests that can be cancelled, a bounded number at a time. */
 import type { LookupAddress } from 'node:dns'
 import { lookup, Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
@@ -13,8 +11,8 @@ export interface LookUpTerms {
   /** The client of the request, as limits count it; null for the service's own. */
   readonly client: string | null
   /**
-   * The name belongs to the operator's own network, which the operator named (`opened`) or a subscriber
-   * (`given`): the system has ways to resolve it that are not DNS. Null: a public name.
+   * Of the operator's network, as the operator (`opened`) or a subscriber (`given`) named it: resolved by the system,
+   * not only DNS. Null: public.
    */
   readonly local: 'opened' | 'given' | null
 }
@@ -22,7 +20,6 @@ export interface LookUpTerms {
 /** Every address of a name, as `dns.lookup` with `all` gives them. @throws when there is none */
 export type LookUpAddresses = (hostname: string, terms: LookUpTerms) => Promise<readonly LookupAddress[]>
 
-/** Counts for the metrics. */
 export interface LookUpCounts {
   readonly underWay: number
   /** Since the start: refused, because too many were running. */
@@ -32,37 +29,25 @@ export interface LookUpCounts {
 }
 
 export interface NameLookUps {
-  /**
-   * @throws {OutgoingError} `timeout`, `unreachable` where too many are running; an error with the code of
-   * DNS
-   */
+  /** @throws {OutgoingError} `timeout`, `unreachable` where too many are running; an error with the code of DNS */
   readonly lookUp: LookUpAddresses
   readonly counts: () => LookUpCounts
-  /** Cancels all running look-ups. */
   readonly close: () => void
 }
 
 export interface NameLookUpOptions {
   /** `address` or `address:port`; default: the system's, read again for each look-up. */
   readonly nameServers: readonly string[] | null
-  /**
-   * A request without an answer is sent again once after this time [ms]; default 700, twice what the other
-   * side of the world needs.
-   */
+  /** Until a request is repeated once [ms]; default 700, twice what the other side of the world needs. */
   readonly firstTryMs?: number
   /** How the system resolves a local name; default: `getaddrinfo`. */
   readonly system?: (name: string) => Promise<readonly LookupAddress[]>
 }
 
-/**
- * Different names at a time: in all, on behalf of clients (the rest is for deliveries), and of one client.
- */
+/** Different names: in all, for clients (the rest is for deliveries), for one client. */
 export const lookUpLimits = { underWay: 128, ofClients: 64, perClient: 4 } as const
 
-/**
- * How long the other family of addresses is awaited once one has come [ms]: some name servers never answer
- * AAAA.
- */
+/** Wait for the other family of addresses after the first [ms]: some name servers never answer AAAA. */
 const otherFamilyMs = 300
 
 /** One look-up, shared by all that wait for it. */
@@ -73,9 +58,8 @@ interface Flight {
 }
 
 /**
- * Opens look-ups. The system's own resolver (`getaddrinfo`) blocks a thread until it times out, 10 s by
- * default, and the process has few of them, so public names never reach it. It resolves only local names, one
- * at a time of those that the operator opened and one of those that subscribers gave.
+ * Public names never reach the system's resolver (`getaddrinfo`), which blocks one of few threads until its timeout, 10
+ * s. It resolves local names, one at a time of the operator's and one of the subscribers'.
  */
 export function openNameLookUps(options: NameLookUpOptions): NameLookUps {
   const pending = new Map<string, Flight>()
@@ -131,7 +115,6 @@ export function openNameLookUps(options: NameLookUpOptions): NameLookUps {
 }
 
 interface Places {
-  /** False where none is free. */
   readonly take: (client: string | null) => boolean
   readonly release: (client: string | null) => void
   readonly taken: () => number

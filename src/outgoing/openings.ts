@@ -12,7 +12,6 @@ export interface Openings {
 
 type Range = ReturnType<typeof ipaddr.parseCIDR>
 
-/** A host in the form that is compared: lower case, without brackets and the root's dot. */
 export function plainHost(host: string): string {
   return host
     .toLowerCase()
@@ -21,8 +20,8 @@ export function plainHost(host: string): string {
 }
 
 /**
- * Reads a list such as `nas.home:8443`, `192.168.1.20:8123`, `[fd00::7]:443`, `10.0.0.0/8`, `fd00::7`.
- * @throws {RangeError} naming the entry that is none of these
+ * `nas.home:8443`, `192.168.1.20:8123`, `[fd00::7]:443`, `10.0.0.0/8`, `fd00::7`. @throws {RangeError} naming another
+ * entry
  */
 export function readOpenings(entries: readonly string[]): Openings {
   const pairs = new Set<string>()

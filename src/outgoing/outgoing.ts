@@ -1,7 +1,4 @@
-/**
- * Every connection out of the process starts here: checked, limited in time and bytes, never following a
- * redirect.
- */
+/** Every connection out of the process: checked, limited in time and bytes, never following a redirect. */
 import { lookup as lookUpName } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { promisify } from 'node:util'
@@ -16,52 +13,35 @@ import type { Proxies } from './proxies.ts'
 import { OutgoingError, type OutgoingRequest, type OutgoingResponse, type SendRequest } from './request.ts'
 
 export interface OutgoingOptions {
-  /**
-   * `operator`: destinations that the operator configured, any address. `public`: destinations that a
-   * subscriber gave, checked.
-   */
+  /** `operator`: configured by the operator, any address; `public`: given by a subscriber, checked. */
   readonly reach: 'operator' | 'public'
   readonly allowHttp: boolean
   /** `host:port` pairs, addresses and CIDRs that are open although they are not public. */
   readonly allow: readonly string[]
-  /**
-   * Looks up a name; default: the system's resolver for the operator's destinations, `name-look-ups.ts` for
-   * subscribers'.
-   */
+  /** Default: the system's resolver for the operator's destinations, `name-look-ups.ts` for subscribers'. */
   readonly lookup?: LookUpAddresses
   /** Name servers for subscribers' destinations (`address` or `address:port`); default: the system's. */
   readonly nameServers?: readonly string[]
-  /**
-   * Connections to one origin; further requests wait within their timeout. Default 16; null: the caller
-   * limits them.
-   */
+  /** Further requests wait within their timeout. Default 16; null: the caller limits them. */
   readonly connectionsPerOrigin?: number | null
-  /** Default: none. */
   readonly proxies?: Proxies | null
 }
 
 export interface Outgoing {
   readonly send: SendRequest
-  /**
-   * Why a destination may not be used, looked up now on behalf of a client; null: it may. Sending checks it
-   * again.
-   */
+  /** Looked up now for a client; null: it may be used. Sending checks again. */
   readonly check: (url: string, client?: string) => Promise<OutgoingError | null>
-  /** Look-ups of names that subscribers gave. */
   readonly lookUps: NameLookUps['counts']
-  /** Closes every connection; running requests fail. */
+  /** Running requests fail. */
   readonly close: () => Promise<void>
 }
 
-/**
- * Reasons: with 2 s to connect, 5 s for the whole answer and 4 MB, a chain of sources still answers in 8 s.
- */
+/** With 2 s to connect, 5 s in all and 4 MB, a chain of sources still answers in 8 s. */
 const defaults = { connectTimeoutMs: 2_000, totalTimeoutMs: 5_000, maxBytes: 4_000_000 } as const
 
 /** With undici, which is as large as all of our own code. */
 const loadConnections = lazy(() => import('./connection.ts'))
 
-/** Default limit of connections to one origin. */
 const usualConnectionsPerOrigin = 16
 
 /** Opens an HTTP client. @throws {RangeError} when `allow` has an entry that cannot be read */
@@ -205,9 +185,8 @@ const decoders = {
 const acceptedEncodings = 'gzip, br'
 
 /**
- * The body without its encoding.
- * @throws {OutgoingError} `too_large` beyond `maxBytes`; `reset` when it is truncated, broken or in an
- * encoding that was not requested
+ * Decoded. @throws {OutgoingError} `too_large` beyond `maxBytes`; `reset` when truncated, broken or in an encoding not
+ * requested
  */
 async function decompress(body: Buffer, encoding: string | undefined, maxBytes: number): Promise<Buffer> {
   const name = (encoding ?? 'identity').trim().toLowerCase()

@@ -22,7 +22,6 @@ export function withProxyNames(
   return lower.length === 0 ? environment : { ...environment, ...Object.fromEntries(lower) }
 }
 
-/** Those of an environment that nothing has checked. */
 export function proxiesIn(environment: Readonly<Record<string, string | undefined>>): Proxies {
   const [httpProxy = null, httpsProxy = null, noProxy = null] = variables.map(
     (name) => withProxyNames(environment)[name]

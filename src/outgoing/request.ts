@@ -1,6 +1,6 @@
 /** The interface for requests to other servers; `outgoing.ts` sends them. */
 
-/** One request. It is sent once: no redirect is followed, nothing is repeated. */
+/** Sent once: no redirect is followed, nothing is repeated. */
 export interface OutgoingRequest {
   readonly url: string
   /** Default `GET`. */
@@ -23,24 +23,17 @@ export interface OutgoingResponse {
   readonly body: Uint8Array
 }
 
-/** Sends one request. @throws {OutgoingError} without a whole answer. */
+/** @throws {OutgoingError} without a whole answer. */
 export type SendRequest = (request: OutgoingRequest) => Promise<OutgoingResponse>
 
 /**
- * Why there is no whole answer.
- * - `forbidden`: the destination may not be connected to; nothing was sent
- * - `unreachable`: no such name, refused, no route, an invalid certificate
- * - `timeout`: one of the two timeouts passed
- * - `reset`: the connection or the encoding broke before the answer was complete
- * - `too_large`: more bytes than `maxBytes`
- * - `aborted`: the caller's signal
+ * `forbidden`: nothing was sent; `unreachable`: no such name, refused, no route, an invalid certificate; `timeout`: one
+ * of two passed; `reset`: connection or encoding broke; `too_large`: beyond `maxBytes`; `aborted`: by the caller's
+ * signal.
  */
 export type OutgoingErrorKind = 'forbidden' | 'unreachable' | 'timeout' | 'reset' | 'too_large' | 'aborted'
 
-/**
- * Why there is no whole answer; the message names host and port, never path, query or headers (they may
- * contain secrets).
- */
+/** The message names host and port, never path, query or headers, which may hold secrets. */
 export class OutgoingError extends Error {
   readonly kind: OutgoingErrorKind
   /** It is certain that nothing of the request was sent: there was no connection. */

@@ -8,7 +8,6 @@ import { type Angle, type CoordinatesFault, readAngles } from './written-angles.
 export type ReadCoordinates =
   | ({ readonly kind: 'point' } & LatLon)
   | { readonly kind: 'refused'; readonly fault: CoordinatesFault }
-  /** The text is something else: a name. */
   | { readonly kind: 'none' }
 
 /** A pasted link may be long. */
@@ -22,10 +21,7 @@ type IsHome = (lat: number, lon: number) => boolean
 /** Türkiye with its seas [°]. */
 const home = { south: 35.5, north: 42.5, west: 25, east: 45.5 }
 
-/**
- * The point of a text, which may open the map of time zones: its borders are those of the country and its coastal
- * waters.
- */
+/** May open the map of time zones, whose borders include coastal waters. */
 export async function readPoint(text: string): Promise<ReadCoordinates> {
   const read = readCoordinates(text)
   const isInDoubt = read.kind === 'point' ? isInBox(read.lat, read.lon) : isRefusedFor(read, 'order')
@@ -35,8 +31,7 @@ export async function readPoint(text: string): Promise<ReadCoordinates> {
 }
 
 /**
- * The point of a text; never a guess where a text has two readings.
- * @param isHome a bare pair that lies there only the other way round is in doubt
+ * Never a guess between two readings. @param isHome A bare pair that lies there only the other way round is in doubt
  */
 export function readCoordinates(text: string, isHome: IsHome = isInBox): ReadCoordinates {
   const written = text.slice(0, longestCoordinates).trim()

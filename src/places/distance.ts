@@ -1,5 +1,3 @@
-/** Distances on the sphere. */
-
 /** Mean radius of the Earth [km] (IUGG R1). */
 export const earthRadiusKm = 6371.0088
 

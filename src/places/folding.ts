@@ -1,5 +1,3 @@
-/** How the spellings of a name are brought together: one form for search, one for slugs. */
-
 import { plainLetters } from '../common/near-name.ts'
 
 /** What every slug looks like; the length limit is `maximumSlugLength`. */
@@ -35,10 +33,8 @@ const undecomposed: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Brings every spelling of a name to one form: small letters without marks, words separated by one space.
- *
- * `İ`, `I`, `ı` and `i` all become `i`; apostrophes vanish; every other sign parts words. Letters outside
- * the Latin script stay. Never throws; input beyond 128 UTF-16 units is cut; nothing left gives ''.
+ * Small letters without marks, words with one space between: `İ`, `I`, `ı` and `i` become `i`, apostrophes vanish,
+ * other signs part words, other scripts stay. Never throws; cut beyond 128 UTF-16 units, '' where nothing is left.
  */
 export function fold(text: string): string {
   const short = text.slice(0, longestFolded)
@@ -52,10 +48,8 @@ export function fold(text: string): string {
 }
 
 /**
- * The slug form of a name (`Şanlıurfa` → `sanliurfa`); null if no Latin letter or digit is left, or if it would be
- * longer than 64 characters: cut short it might be another place's.
- *
- * It says how a name is written as a slug, not whether such a place exists.
+ * `Şanlıurfa` → `sanliurfa`, whether or not such a place exists; null without a Latin letter or digit, or beyond 64
+ * characters: cut short it might be another place's.
  */
 export function toSlug(text: string): string | null {
   if (text.length > longestFolded) return null

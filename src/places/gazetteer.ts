@@ -1,4 +1,3 @@
-/** Finds places by slug, by typed text, or near a point. */
 import { lazy } from '../common/lazy.ts'
 import type { Place } from '../weather/point.ts'
 import { fold, toSlug } from './folding.ts'
@@ -21,14 +20,13 @@ export interface Gazetteer {
   /** The place of an exact slug, or null. */
   bySlug(slug: string): Place | null
   /**
-   * The place of a slug, of a name that folds to one (`İzmir`), or of `<province>-merkez`, which is the province where
-   * no district has that slug; else null. Any text is allowed.
+   * Of a slug, a name that folds to one (`İzmir`), or `<province>-merkez`: the province where no district has that
+   * slug. Any text is allowed.
    */
   find(written: string): Place | null
   /**
-   * Places for what has been typed so far, at most `limit` (0 gives none): exact names first, then names that
-   * begin with it, then names with a word that does, then other spellings; each by population. Any text is
-   * allowed; what has no letter or digit finds nothing.
+   * At most `limit`: exact names, then names that begin with it, with a word that does, then other spellings, each by
+   * population. Any text is allowed.
    */
   search(query: string, limit: number): readonly Place[]
   /** Up to `limit` (at most 5) places someone may have meant who wrote `text`, best first; empty if none is close. */
@@ -42,8 +40,8 @@ export interface Gazetteer {
   /** The districts of a province, or of the province of a district, by name; empty for any other place. */
   districts(place: Place): readonly Place[]
   /**
-   * The districts of Türkiye whose bare name is the slug of this place abroad (`soma`), the most important first; empty
-   * for every other place. Slugs never change, so an answer has to name them.
+   * Districts of Türkiye with the slug of this place abroad as bare name (`soma`), most important first: slugs never
+   * change, so an answer names them.
    */
   homonyms(place: Place): readonly Place[]
   /** The 81 provinces by plate code. */
@@ -62,16 +60,13 @@ const anywhereKm = 20_100
 /** Alone it says nothing: 51 provinces have one. */
 const centre = 'merkez'
 
-/** More suggestions than this are no help. */
 const mostSuggestions = 5
 
 let opened: Promise<Gazetteer> | null = null
 
 /**
- * Opens the committed table, which never changes: every call in a process gets the same gazetteer.
- *
- * What search, suggestions and nearness need beyond that is made when first asked for. Rejects with
- * PlaceTableError if the table is damaged.
+ * It never changes: one for the process, whose indexes are made when first asked for. Rejects with PlaceTableError if
+ * the table is damaged.
  */
 export function openGazetteer(): Promise<Gazetteer> {
   opened ??= readGazetteer()
@@ -151,7 +146,6 @@ function provinceOfCentre(bySlug: Gazetteer['bySlug'], slug: string): Place | nu
   return place?.kind === 'province' ? place : null
 }
 
-/** Districts by the slug of the place abroad that has their bare name. */
 function groupHomonyms(table: PlaceTable, ranked: Uint32Array): ReadonlyMap<string, readonly Place[]> {
   const groups = new Map<string, Place[]>()
   for (const row of ranked) {
@@ -198,13 +192,12 @@ function groupDistricts(table: PlaceTable): ReadonlyMap<string, readonly Place[]
   )
 }
 
-// GeoNames counts a province's seat only, while its name stands for the whole province; besides, this is where
-// most who ask live, so `ord` means Ordu before Ordos. A district without a known population is still a town.
+// GeoNames counts a province's seat only, while its name stands for the whole province, where most who ask live: `ord`
+// means Ordu before Ordos. A district without a known population is still a town.
 const provinceWeight = 4
 const provinceHeadStart = 2_000_000
 const leastDistrictPopulation = 20_000
 
-/** How important each row is, and all rows, the most important first. */
 interface Ranking {
   readonly weights: Float64Array
   readonly ranked: Uint32Array
@@ -219,7 +212,6 @@ function rankRows({ kinds, populations }: PlaceColumns): Ranking {
   return { weights, ranked }
 }
 
-/** The names and the other spellings of all rows in the order given. */
 function writeSearchTexts(table: PlaceTable, { ranked, weights }: Ranking): SearchTexts {
   const alternateNames = table.alternateNames()
   const foldRegion = remember(fold)
@@ -244,7 +236,6 @@ function writeSearchTexts(table: PlaceTable, { ranked, weights }: Ranking): Sear
   }
 }
 
-/** The slugs of all rows in the order given, and the bare names of districts. */
 function indexSlugForms(table: PlaceTable, { ranked }: Ranking): SuggestionIndex {
   return indexForms(
     [...ranked].flatMap((row) => {

@@ -13,7 +13,6 @@ const number = /^[-+]?\d{1,3}(?:\.\d+)?$/
 const shortLinks =
   /^(?:maps\.app\.goo\.gl|goo\.gl|g\.co|binged\.it|maps\.apple|w3w\.co|what3words\.com|bit\.ly|t\.co|tinyurl\.com)$/
 
-/** The point of an address. */
 export function pointOfAddress(address: string): AddressedPoint {
   if (/^geo:/i.test(address)) return ofGeo(address.slice('geo:'.length))
   const url = urlOf(address)
@@ -43,14 +42,12 @@ function ofGeo(rest: string): AddressedPoint {
 }
 
 interface MapService {
-  /** Matches its hosts. */
   readonly of: RegExp
   readonly read: (url: URL) => AddressedPoint
 }
 
 /**
- * Of each the pin comes before what was searched for, and that before the middle of the map. The middle of the map
- * beside the name of something is where the screen was, and no point of that thing.
+ * The pin before what was searched for, before the middle of the map: beside a name that is only where the screen was.
  */
 const maps: readonly MapService[] = [
   { of: /^(?:maps\.)?google\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/, read: ofGoogle },

@@ -1,5 +1,3 @@
-/** Which of many points lie nearest to one, exactly and quickly. */
-
 import { distanceKm, earthRadiusKm, type LatLon } from './distance.ts'
 
 /** A found point: its number in the list that was indexed, and how far away it is [km]. */
@@ -8,7 +6,6 @@ interface Near {
   readonly distanceKm: number
 }
 
-/** Points sorted by latitude. */
 export interface NearestIndex {
   /** Up to `count` points within `reachKm`, nearest first; equally near ones in the order they were given. */
   nearest(at: LatLon, count: number, reachKm: number): readonly Near[]
@@ -17,11 +14,8 @@ export interface NearestIndex {
 const kmPerDegreeNorth = (earthRadiusKm * Math.PI) / 180
 
 /**
- * Indexes points by latitude.
- *
- * A search walks outward from the point's own latitude and stops where the difference in latitude alone is
- * farther than what has been found, so poles and the date line need no care. With 28,000 places it looks at
- * some hundreds.
+ * A search walks outward by latitude until that difference alone is farther than what it found: poles and date line
+ * need no care. It looks at some hundreds of 28,000 places.
  */
 export function indexNearest(lats: Float64Array, lons: Float64Array): NearestIndex {
   const order = Uint32Array.from(lats.keys()).sort(

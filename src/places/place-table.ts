@@ -5,10 +5,7 @@ import { promisify } from 'node:util'
 import { gunzip, gunzipSync } from 'node:zlib'
 import type { Place } from '../weather/point.ts'
 
-/**
- * Finds the row of a slug without a string for each: as keys of a Map, 28,000 take 2 MB and twenty times as long to
- * fill.
- */
+/** The row of a slug without strings: as keys of a Map, 28,000 take 2 MB and twenty times as long to fill. */
 
 /** Slots of the table: a power of two, more than twice as many as there are slugs. */
 const slots = 1 << 16
@@ -23,10 +20,7 @@ export interface Lines {
 const [basis, prime] = [0x811c9dc5, 0x01000193]
 const [tab, newline] = [9, 10]
 
-/**
- * Indexes lines `key<TAB>slug` of ASCII, at most 32,000; each slug is in one of them.
- * @returns the number of a slug's line, or null
- */
+/** Of ASCII lines `key<TAB>slug`, at most 32,000. @returns The number of a slug's line, or null */
 export function indexSlugs({ bytes, starts }: Lines): (slug: string) => number | null {
   /** The number of a line and 1; 0: free. A slug whose slot is taken is in the next that is free. */
   const table = new Uint16Array(slots)
@@ -62,7 +56,6 @@ function slotOf(hash: number): number {
 
 /** The committed table: which slug belongs to which place for ever, and what is known of it. */
 
-/** The table as it lies in memory: bytes, and where each line starts. */
 export interface PlaceTable {
   readonly count: number
   /** The number of a slug's row, or null. */
@@ -77,7 +70,6 @@ export interface PlaceTable {
   alternateNames(): ReadonlyMap<number, AlternateNames>
 }
 
-/** One entry for each row. */
 export interface PlaceColumns {
   readonly kinds: readonly Place['kind'][]
   /** [° north], [° east] */
@@ -102,10 +94,8 @@ const inflate = promisify(gunzip)
 const kinds: Readonly<Record<string, Place['kind']>> = { p: 'province', d: 'district', o: 'place' }
 
 /**
- * Reads the committed table; rejects with PlaceTableError if its files do not belong together.
- *
- * `slugs.tsv` is the append-only list of (key, slug); line n of `places.tsv.gz` is the place of line n there.
- * Rows stay bytes until they are asked for: 28,000 ready objects would cost ten times the memory.
+ * Rejects with PlaceTableError if its files do not belong together: line n of `places.tsv.gz` is the place of line n of
+ * `slugs.tsv`, the append-only list of (key, slug). 28,000 ready objects would cost ten times the memory of bytes.
  */
 export async function readPlaceTable(from: URL = folder): Promise<PlaceTable> {
   const [ledger, packed] = await Promise.all(

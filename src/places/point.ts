@@ -12,11 +12,8 @@ export type TimeZoneAt = (lat: number, lon: number) => string
 const nameReachKm = 3
 
 /**
- * Opens the map of the world's time zones. Zones that differed before 1970 are kept apart, so that Reykjavik is not
- * Abidjan.
- *
- * Costs 50 ms and 10 MB; hence read when the first bare point asks, and never for named places, which carry their
- * zone. Each call gives the same map.
+ * One map for the process: 50 ms and 10 MB, for the first bare point; named places carry their zone. Zones that
+ * differed before 1970 are kept apart: Reykjavik is not Abidjan.
  */
 export function openTimeZones(): Promise<TimeZoneAt> {
   opened ??= readTimeZones()
@@ -48,7 +45,6 @@ function roundDegrees(degrees: number): number {
   return (Math.sign(degrees) * thousandths) / 1000 + 0
 }
 
-/** A point, the named place it goes by, and the named place nearest to it. */
 export interface NamedPoint {
   readonly point: Point
   readonly place: Place | null
@@ -64,9 +60,8 @@ export interface AskedPoint extends LatLon {
 export const elevationLimits = { minimum: -430, maximum: 9000 } as const
 
 /**
- * The point of coordinates with its time zone. Exactly at a named place, without an elevation or with that place's own,
- * it is that place's, height and all: one point, one forecast. Elsewhere the elevation is the one that was asked for;
- * where none was, it is null, for a source's own terrain is better than a guess.
+ * With its zone. Exactly at a named place, without or with its elevation, it is that place, height and all: one point,
+ * one forecast. Elsewhere the elevation asked for, or null: a source's own terrain beats a guess.
  */
 export async function pointAt(
   at: AskedPoint,
@@ -83,8 +78,7 @@ export async function pointAt(
   return { point, place, nearest }
 }
 
-// Within 3 km of a named place the zone is the place's, so that the point and the name it goes by keep the same days;
-// elsewhere the map of zones is asked, which is opened by the first such point.
+// Within 3 km of a named place its zone, so that point and name keep the same days; elsewhere the map's.
 async function bareAt(
   { lat, lon, elevation = null }: AskedPoint,
   place: Place | null,
@@ -99,7 +93,7 @@ export function placeAround(at: LatLon, gazetteer: Pick<Gazetteer, 'near'>): Pla
   return nameOf(gazetteer.near(at.lat, at.lon))
 }
 
-/** Whether the point of a key is that of a named place: exactly there, and at no other elevation. */
+/** Exactly there, and at no other elevation. */
 export function isNamedPoint(key: string, gazetteer: Pick<Gazetteer, 'isAt'>): boolean {
   const [lat = Number.NaN, lon = Number.NaN, elevation] = key.split(',').map(Number)
   return elevation === undefined && gazetteer.isAt(lat, lon)

@@ -12,7 +12,6 @@ export interface Searchable {
   readonly spellings: string
 }
 
-/** Spellings of many rows, most important row first. */
 interface SpellingText {
   /** Rows that have a spelling containing `needle`, in order of importance, until `take` returns false. */
   scan(needle: string, take: (row: number) => boolean): void
@@ -22,11 +21,9 @@ interface SpellingText {
 
 const noSpellings: SpellingText = { scan: () => undefined, holding: () => noSpellings }
 
-/** What a search looks through. */
 export interface SearchTexts {
   /** How important a row is; the texts are in its descending order. */
   weightOf(row: number): number
-  /** The names proper. */
   readonly names: SpellingText
   /** Other spellings in Latin letters, also `battalgazi malatya`. */
   readonly latinSpellings: SpellingText
@@ -41,9 +38,7 @@ const leastExactSpelling = 4
 const farMore = 20
 
 /**
- * Writes the spellings into one text, so that the first hits are the most important ones.
- *
- * A search of 28,000 names is one pass over 300 kB that stops when it has enough; nothing else is built.
+ * In one text, so that the first hits are the most important: one pass over 300 kB for 28,000 names, stopped at enough.
  */
 export function writeSpellings(entries: readonly Searchable[]): SpellingText {
   const present = entries.filter(({ spellings }) => spellings !== '')
@@ -69,19 +64,15 @@ export function writeSpellings(entries: readonly Searchable[]): SpellingText {
   return written
 }
 
-// Pieces cut from a text with a letter beyond Latin-1 keep two bytes a letter, joined or not; read anew, plain
-// text takes one, and a search half the time.
+// Pieces cut from a text beyond Latin-1 keep two bytes a letter; read anew, plain text takes one, and half the time.
 function compact(text: string): string {
   return /^[a-z0-9 |]*$/.test(text) ? Buffer.from(text, 'latin1').toString('latin1') : text
 }
 
 /**
- * Rows for what has been typed so far, at most `limit`.
- *
- * First the names that are exactly it (after one name that begins with it, if that is far more important: `mala`
- * is a town, but is on its way to Malatya), then other spellings that are, then names that begin with it, names
- * with a word that begins with it, other spellings likewise, and at last names that begin with it written as
- * one word; within each by importance.
+ * At most `limit`, each by importance: names that are exactly it (after one that begins with it, if far more important:
+ * `mala` is a town, but on the way to Malatya), other spellings that are, names that begin with it, names with such a
+ * word, other spellings likewise, and names that begin with it written as one word.
  */
 export function searchRows(texts: SearchTexts, query: string, limit: number): readonly number[] {
   const wanted = fold(query)
@@ -132,7 +123,6 @@ function farMoreImportant(
   return weightOf(longer) > farMore * weightOf(exact) ? longer : null
 }
 
-/** Whether a folded spelling has no letter outside a–z, digits and spaces. */
 export function isLatin(folded: string): boolean {
   return /^[a-z0-9 ]*$/.test(folded)
 }
@@ -151,13 +141,12 @@ function rangeHolding(starts: Uint32Array, position: number): number {
 /** Forms to compare with, most important row first. */
 export interface SuggestionIndex {
   /**
-   * Rows with a form at most `farthest` slips away from `wanted` (a slug form), that `wanted` begins, or that is its
-   * whole first word. What shares the whole first word comes first, then fewest slips, then by importance.
+   * Rows with a slug form at most `farthest` slips from `wanted`, or that it begins, or whose whole first word it is;
+   * the last first, then by slips and importance.
    */
   closest(wanted: string, farthest: number): readonly number[]
 }
 
-/** A row and one slug form it goes by. */
 interface SlugForm {
   readonly row: number
   readonly form: string
@@ -167,10 +156,8 @@ interface SlugForm {
 const leastBeginning = 4
 
 /**
- * Indexes slug forms for comparison.
- *
- * Forms whose length or set of letters already differs by too much are passed over without counting slips,
- * which leaves a few hundred of 29,000. They are one text, because so many strings and objects would take 3 MB.
+ * Length and set of letters rule out all but a few hundred of 29,000 forms. They are one text: strings and objects
+ * would take 3 MB.
  */
 export function indexForms(forms: readonly SlugForm[]): SuggestionIndex {
   const text = forms.map(({ form }) => form).join('')

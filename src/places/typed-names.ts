@@ -3,9 +3,7 @@ import { lazy } from '../common/lazy.ts'
 import { fold } from './folding.ts'
 import type { PlaceTable } from './place-table.ts'
 
-/** A text taken apart. */
 interface TypedName {
-  /** Folded words of names. */
   readonly words: readonly string[]
   /** ISO code of the country that it ends or begins with. */
   readonly country: string | null
@@ -135,7 +133,6 @@ function isAbbreviated(name: string, words: readonly string[]): boolean {
 
 /* Places for a text that no name begins with: a name with its country, its province, a plate or words around it. */
 
-/** The provinces and districts of Türkiye. */
 interface TurkishNames {
   /** Rows by folded name, also with the province before or behind it; provinces first. */
   readonly byName: ReadonlyMap<string, readonly number[]>
@@ -146,14 +143,12 @@ interface TurkishNames {
 interface TypedSearchParts {
   readonly table: PlaceTable
   readonly turkish: TurkishNames
-  /** The plain search. */
   readonly search: (query: string, limit: number) => readonly number[]
 }
 
 /** More of one name are no help, and a filter needs some to choose from. */
 const mostOfOneName = 50
 
-/** Indexes the rows whose key is of Türkiye. */
 export function indexTurkishNames(table: PlaceTable): TurkishNames {
   const rows = Array.from({ length: table.count }, (_, row) => row).filter((row) =>
     /^TR-\d\d/.test(table.key(row))

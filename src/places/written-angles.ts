@@ -2,11 +2,9 @@
 import { hourSeconds } from '../common/time.ts'
 
 /**
- * Why a text that looks like coordinates is refused rather than guessed.
- * - `short_link`: its target is not known without a request; `no_point`: a link or address without one point
- * - `no_pin`: a link to something that has a name, of which only the middle of the screen is given
- * - `order`: which number is the latitude is not certain; `marks`: which digits belong together is not certain
- * - `too_coarse`: whole degrees, 100 km apart; `out_of_bounds`: no such latitude, longitude, minute or second
+ * `short_link`: target unknown without a request; `no_point`: without one point; `no_pin`: a named thing, of which only
+ * the middle of the screen is given; `order`: which number is the latitude is uncertain; `marks`: which digits belong
+ * together is; `too_coarse`: whole degrees, 100 km; `out_of_bounds`: no such latitude, longitude, minute or second.
  */
 export type CoordinatesFault =
   | 'short_link'
@@ -22,7 +20,6 @@ export interface Angle {
   readonly degrees: number
   /** Null where neither letter nor word says which it is. */
   readonly axis: 'lat' | 'lon' | null
-  /** It is not in whole degrees alone. */
   readonly isPrecise: boolean
 }
 
@@ -71,10 +68,7 @@ type Token =
   | { readonly is: 'side'; readonly side: Side }
   | { readonly is: 'break' }
 
-/**
- * The two angles of a text.
- * @returns null where the text is not about angles, or why it is refused
- */
+/** @returns Null where the text is not about angles, or why it is refused */
 export function readAngles(text: string): readonly [Angle, Angle] | CoordinatesFault | null {
   const plain = normalized(text)
   // `[38.31, 38.355]` is longitude first in GeoJSON and latitude first elsewhere.

@@ -49,8 +49,8 @@ function find(quarters: Int32Array, lat: number, lon: number): number {
 }
 
 /**
- * Four numbers a node: a child's node, or −1 − zone. A zone is written as its rank among those that were read last,
- * for neighbours are mostly of the same two.
+ * Four numbers a node: a child, or −1 − zone; a zone is its rank among those read last, as neighbours are mostly of the
+ * same two.
  */
 function readQuarters(tree: Uint8Array, zones: number): Int32Array {
   const quarters = new Int32Array(4 * splitsIn(tree))

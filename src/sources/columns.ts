@@ -1,6 +1,6 @@
 /**
- * The columns of an answer. What cannot be is missing and remembered, so that one value, or one column that only
- * decorates, does not take the rest along; a column that decides frost is refused where more than a few values fail.
+ * What cannot be in an answer counts as missing and is remembered, so that one value, or a column that only decorates,
+ * does not take the rest along; one that decides frost is refused where more than a few fail.
  */
 import type { HourSetAside } from '../weather/absurd-hours.ts'
 import { isHumidityFraction } from '../weather/moist-air.ts'
@@ -45,7 +45,6 @@ const mostImpossible = 1 / 8
 /** An impossible temperature so near to the one beside it is not alone: the whole column is in another unit [°C]. */
 const nearC = 10
 
-/** How a column is told. */
 export interface ColumnForm {
   /** From the provider's unit to ours; undefined: the unit is not known. */
   readonly factor: number | undefined
@@ -55,8 +54,8 @@ export interface ColumnForm {
 
 export interface Columns {
   /**
-   * A column in our unit, NaN = missing, of the length of `values`.
-   * @throws {SourceError} `unusable` where a column that decides frost cannot be believed
+   * In our unit, NaN = missing, as long as `values`. @throws {SourceError} `unusable` where a column that decides frost
+   * cannot be believed
    */
   readonly read: (variable: SeriesVariable, values: readonly unknown[], form: ColumnForm) => readonly number[]
   /** A column that cannot be read at all. @throws {SourceError} `unusable` where it decides frost */

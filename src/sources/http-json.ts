@@ -34,13 +34,10 @@ export type Answer =
     }
   | { readonly kind: 'not_modified'; readonly expiresAt: number | null }
 
-/**
- * The longest wait that is believed [s]: a longer `Retry-After` is a mistake or a ban, and is asked about again
- * tomorrow.
- */
+/** The longest `Retry-After` believed [s]: more is a mistake or a ban, and is asked about again tomorrow. */
 const longestRetryAfterSeconds = daySeconds
 
-/** Asks once. @throws {SourceError} */
+/** @throws {SourceError} */
 export async function ask(question: Question): Promise<Answer> {
   const conditions = conditionsOf(question.previous)
   const response = await sendQuestion(question, conditions)
@@ -75,7 +72,7 @@ const kindOfOutgoing: Readonly<Record<OutgoingErrorKind, SourceErrorKind>> = {
   aborted: 'unreachable'
 }
 
-/** The headers that make a request conditional; none where the previous answer gave nothing to compare with. */
+/** None where the previous answer gave nothing to compare with. */
 function conditionsOf(previous: Validators | null): Readonly<Record<string, string>> {
   return {
     ...(previous?.etag ? { 'if-none-match': previous.etag } : {}),

@@ -4,7 +4,6 @@ import type { Point } from '../weather/point.ts'
 import { column, type HourlySeries } from '../weather/series.ts'
 import { type GridCell, SourceError } from './source.ts'
 
-/** Says that an answer is not what the provider documents. */
 export function unusable(what: string): SourceError {
   return new SourceError('unusable', what)
 }
@@ -52,8 +51,8 @@ export function readHeight(value: unknown): number | null {
 }
 
 /**
- * True where a column that should be percent is a fraction: over at least 24 h nothing is above 1 and something is not
- * whole. Such data would turn every overcast sky into a clear one, so they are refused as missing rather than read.
+ * Whether a percent column is a fraction: over at least 24 h nothing above 1 and something not whole. It would turn
+ * every overcast sky clear, so it counts as missing.
  */
 export function isFraction(values: readonly number[], hours: number): boolean {
   const known = values.filter((value) => !Number.isNaN(value))
@@ -61,25 +60,16 @@ export function isFraction(values: readonly number[], hours: number): boolean {
   return known.every((value) => value <= 1) && known.some((value) => !Number.isInteger(value))
 }
 
-/**
- * The last look at a series before it enters the app.
- * @throws {SourceError} `unusable` where no hour has a temperature
- */
+/** @throws {SourceError} `unusable` where no hour has a temperature */
 export function requireUsable(series: HourlySeries): HourlySeries {
   if (column(series, 'temperature').every(Number.isNaN)) throw unusable('no hour has a temperature')
   return series
 }
 
-/**
- * A cell of the coarsest global grids is half a degree wide, and a provider may take the neighbouring one for its
- * height: within one degree it is the asked place's weather, beyond it is another's.
- */
+/** The coarsest global grids have half a degree, and a provider may take the neighbouring cell for its height. */
 const farthestCellDegrees = 1
 
-/**
- * Refuses an answer for another place. Members that the provider does not tell are not compared.
- * @throws {SourceError} `unusable`
- */
+/** Members that the provider does not tell are not compared. @throws {SourceError} `unusable` for another place */
 export function requireNear(grid: GridCell, asked: Pick<Point, 'lat' | 'lon'>): void {
   const { lat, lon } = grid
   if (lat === null || lon === null) return

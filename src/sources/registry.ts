@@ -1,5 +1,3 @@
-/** Every source, one line each, and the chain the operator asked for. */
-
 import {
   type EnvironmentDescription,
   type EnvironmentVariable,
@@ -26,10 +24,9 @@ const registry = {
 
 export type SourceId = keyof typeof registry
 
-/** Every source's id, in the order in which they are tried where the operator says nothing. */
+/** In the order in which they are tried by default. */
 export const sourceIds = Object.keys(registry) as readonly SourceId[]
 
-/** The variables of every source, for the table of configuration. */
 export const sourceEnvironments = Object.fromEntries(
   sourceIds.map((id) => [id, registry[id].environment])
 ) as {

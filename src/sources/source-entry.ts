@@ -1,4 +1,3 @@
-/** What a source's folder gives the registry. */
 import type { EnvironmentDescription, SettingsOf } from '../config/environment.ts'
 import type { Localized } from '../language/language.ts'
 import type { SendRequest } from '../outgoing/request.ts'
@@ -30,7 +29,6 @@ export interface SourceEntry<Description extends EnvironmentDescription> {
   readonly create: (settings: SettingsOf<Description>, send: SendRequest, clock: () => number) => Source
 }
 
-/** Binds a description to its settings' type. */
 export function sourceEntry<Description extends EnvironmentDescription>(
   folder: SourceEntry<Description>
 ): SourceEntry<Description> {

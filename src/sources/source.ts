@@ -1,12 +1,9 @@
-/**
- * The contract every weather source keeps. Adding a source = one folder that returns a `Source` + one line in
- * registry.ts.
- */
+/** The contract of weather sources: a folder that returns a `Source`, and a line in registry.ts. */
 import type { HourSetAside } from '../weather/absurd-hours.ts'
 import type { Point } from '../weather/point.ts'
 import type { HourlySeries, SeriesVariable } from '../weather/series.ts'
 
-/** Who made the data and what must be said of it wherever it is shown. */
+/** Must be said wherever the data are shown. */
 export interface SourceCredit {
   /** Stable id, as in `SOURCES`: `open-meteo`. */
   readonly id: string
@@ -15,7 +12,6 @@ export interface SourceCredit {
   /** SPDX id or short name of the data's licence. */
   readonly license: string
   readonly url: string
-  /** The sentence the licence asks for. */
   readonly attribution: string
 }
 
@@ -27,7 +23,7 @@ export interface SourceLimits {
   /** The same a minute and an hour; absent = unlimited. */
   readonly perMinute?: number
   readonly perHour?: number
-  /** What one request costs, in the same units. */
+  /** In the same units. */
   readonly costOf: (request: ForecastRequest) => number
   /** True for a service shared with the world: new points per client are then limited. */
   readonly isPublic: boolean
@@ -51,17 +47,14 @@ export interface GridCell {
   readonly lat: number | null
   readonly lon: number | null
   readonly elevation: number | null
-  /**
-   * How far the forecast was moved from the height it was fetched for [m]; absent: it was fetched for the point's own.
-   */
+  /** From the height it was fetched for [m]; absent: it was fetched for the point's own. */
   readonly raisedM?: number
 }
 
-/** What was left out of an answer; its values count as missing. */
+/** Counts as missing. */
 export interface LeftOut {
   /** Other columns than the temperature, each with at least one such value. */
   readonly variables: readonly SeriesVariable[]
-  /** Hours of temperature. */
   readonly hours: readonly HourSetAside[]
 }
 
@@ -93,10 +86,7 @@ export interface Source {
   readonly limits: SourceLimits
   /** True only for made-up data; everything that shows it must say so. */
   readonly synthetic: boolean
-  /**
-   * The forecast for one point.
-   * @throws {SourceError} for everything that is not a usable answer; never returns half of one.
-   */
+  /** @throws {SourceError} for everything that is not a usable answer; never returns half of one. */
   readonly fetchForecast: (
     request: ForecastRequest,
     signal: AbortSignal
@@ -106,17 +96,12 @@ export interface Source {
     requests: readonly ForecastRequest[],
     signal: AbortSignal
   ) => Promise<readonly (FetchedForecast | NotModified | SourceError)[]>
-  /** Ensemble members' temperatures, where the provider has them. */
   readonly fetchEnsemble?: (request: ForecastRequest, signal: AbortSignal) => Promise<EnsembleForecast>
   /** The limits of the server that has the members; absent where there is none. */
   readonly ensembleLimits?: SourceLimits
-  /** The temperatures of a season gone by, where the provider has them. */
   readonly season?: SeasonCapability
-  /** Daily minima of years gone by, where the provider has them. */
   readonly archive?: ArchiveCapability
-  /** Several models side by side, where the provider has them and they are wanted. */
   readonly models?: ModelsCapability
-  /** What was forecast for past hours, where the provider has it. */
   readonly earlierRuns?: EarlierRunsCapability
 }
 
@@ -137,7 +122,7 @@ export interface ArchiveMinima {
 export interface ArchiveCapability {
   /** Of the server that has them; its `costOf` is not used. */
   readonly limits: SourceLimits
-  /** For people: what the minima are, whose, and their licence. */
+  /** Whose, and their licence, for people. */
   readonly name: string
   /** Points of one cell of this size have the same minima, but for their height [degrees]. */
   readonly cellDegrees: number
@@ -147,10 +132,7 @@ export interface ArchiveCapability {
   readonly fetch: (request: ArchiveRequest, signal: AbortSignal) => Promise<ArchiveMinima>
 }
 
-/**
- * Temperatures at 2 m [°C] of several models, hour by hour from `startHour` [hours since 1970-01-01T00:00Z]; NaN =
- * missing.
- */
+/** At 2 m [°C], from `startHour` [hours since 1970-01-01T00:00Z]; NaN = missing. */
 export interface ModelForecasts {
   readonly startHour: number
   /** By name; a model that the provider did not give is absent. */
@@ -161,7 +143,6 @@ export interface ModelForecasts {
 export interface ModelsCapability {
   /** The model of `fetchForecast`, among those of an answer. */
   readonly first: string
-  /** The others. */
   readonly names: readonly string[]
   /** What one request costs, in the units of `limits.dailyBudget`. */
   readonly costUnits: number
@@ -206,7 +187,7 @@ export interface FetchedSeason extends SeasonTemperatures {
 }
 
 export interface SeasonCapability {
-  /** For people: what the temperatures are, whose, and their licence. */
+  /** Whose, and their licence, for people. */
   readonly name: string
   /** In the units of `limits.dailyBudget`. */
   readonly costOf: (request: SeasonRequest) => number
@@ -226,13 +207,9 @@ export interface EnsembleForecast {
 }
 
 /**
- * Why a source gave nothing.
- * - `unreachable`: refused, reset, no name, no answer in time
- * - `refused`: it answered, but with 4xx/5xx other than 429 (403: a key or a contact is missing)
- * - `rate_limited`: 429
- * - `unusable`: an answer that is not what the API documents (broken JSON, HTML, columns of unequal length, too large
- *   …)
- * - `not_covered`: the source has no data for this point
+ * `unreachable`: refused, reset, no name, no answer in time; `refused`: 4xx or 5xx but 429 (403: a key or contact is
+ * missing); `rate_limited`: 429; `unusable`: not what the API documents (broken JSON, HTML, unequal columns, too
+ * large); `not_covered`: no data for this point.
  */
 export type SourceErrorKind = 'unreachable' | 'refused' | 'rate_limited' | 'unusable' | 'not_covered'
 

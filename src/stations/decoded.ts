@@ -3,16 +3,13 @@ import { type FieldReading, mostFields, numberIn, type TemperatureUnit } from '.
 
 type Members = Readonly<Record<string, unknown>>
 
-/** A member of which some decoders make a text. */
 function numericOf(value: unknown): unknown {
   return typeof value === 'string' ? numberIn(value.trim()) : value
 }
 
 /**
- * The readings of one device: members whose names say temperature, each with the humidity and dew point beside it that
- * have the same ending.
- * @param given what the owner says of members whose name has no unit
- * @returns null where there are too many members
+ * Members named like a temperature, with humidity and dew point of the same ending. @param given What the owner says of
+ * names without a unit @returns Null where there are too many members
  */
 export function decodedReadings(
   device: string,

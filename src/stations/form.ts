@@ -52,7 +52,7 @@ const hPaNames = /^(?:abs|rel)baro$/
 /** Numbers below it say that there is no probe. */
 const noProbe = -90
 
-/** The fields of a request, or why it is refused as a whole. */
+/** Or why it is refused as a whole. */
 export function readFields({ query, body }: StationRequest): Fields | ReturnType<typeof refusal> {
   const fields = new Map<string, string>()
   let count = 0

@@ -1,4 +1,3 @@
-/** The protocols in which stations send. A new one is one folder and one line here. */
 import { ecowitt } from './ecowitt/protocol.ts'
 import { lorawan } from './lorawan/protocol.ts'
 import type { Protocol } from './upload.ts'

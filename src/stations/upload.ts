@@ -54,14 +54,13 @@ export interface BrokerTopics {
   readonly pointer: string | null
 }
 
-/** A request of a station; its secret is in neither. */
+/** Its secret is in neither. */
 export interface StationRequest {
   /** Without `?`. */
   readonly query: string
   readonly body: string
 }
 
-/** What the owner has said of a station. */
 export interface StationSettings {
   /** What it measures temperatures in, whatever its fields are called; null: what their names say. */
   readonly unit: TemperatureUnit | null
@@ -80,7 +79,6 @@ export interface Protocol {
 
 /** More than any station sends [bytes]. */
 export const mostBytes = 65_536
-/** Likewise. */
 export const mostFields = 300
 
 export function refusal(reason: UploadFault, detail: string): Extract<Upload, { kind: 'refused' }> {

@@ -6,7 +6,6 @@ export const absurdDifferenceC = 8
 /** More hours are another weather [h]. */
 const longestBlock = 6
 
-/** An hour whose temperature counts as missing. */
 export interface HourSetAside {
   /** Whole hours since 1970-01-01T00:00Z. */
   readonly hour: number
@@ -20,11 +19,8 @@ interface AbsurdHour {
 }
 
 /**
- * The absurd hours of a row of temperatures [°C], NaN = missing: up to six in a row, with as many steady hours before
- * and after them, because those beside a gap or an edge may be the right ones.
- * @param supportedC What other models say of each hour; an hour that is within 8 °C of them stays. Absent: there are
- *   none.
- * @returns Indices, with the side.
+ * Up to six in a row [°C], NaN = missing, with as many steady hours on both sides: at a gap or edge those beside may be
+ * the right ones. @param supportedC Other models; an hour within 8 °C of them stays. @returns Indices, with the side.
  */
 export function absurdIndices(
   temperaturesC: ArrayLike<number>,
@@ -84,9 +80,8 @@ function stepAt(temperaturesC: ArrayLike<number>, index: number): number {
 }
 
 /**
- * The series without its absurd hours. Only hours of hourly data are judged: three hours of a real morning may change
- * by more.
- * @param supportedC As of `absurdIndices`, by the hours of the series.
+ * Only hourly data are judged: three hours of a real morning may change by more. @param supportedC As of
+ * `absurdIndices`, by the hours of the series.
  */
 export function withoutAbsurdHours(
   series: HourlySeries,

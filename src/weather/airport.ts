@@ -1,6 +1,5 @@
 /** Airports and what they report (METAR). */
 
-/** An airport that reports. */
 export interface Airport {
   /** Four letters or digits. */
   readonly icao: string
@@ -11,7 +10,7 @@ export interface Airport {
   readonly elevation: number
 }
 
-/** What an airport reported at an instant. Temperatures are °C. */
+/** Temperatures are °C. */
 export interface AirportReport {
   readonly icao: string
   /** [ms since epoch] */

@@ -1,6 +1,6 @@
 /**
- * Makes hours of a source's steps of one, three or six hours: states linear, direction by vector, sums spread evenly
- * with their totals kept, and a minimum that the source gives for an interval set where a night is coldest.
+ * Hours of steps of one, three or six: states linear, direction by vector, sums spread evenly, and an interval's own
+ * minimum where a night is coldest.
  */
 import type { HourSetAside } from './absurd-hours.ts'
 import { column, emptySeries, type HourlySeries, type SeriesVariable } from './series.ts'
@@ -45,8 +45,7 @@ const longestReachHours = 20 * 24
 const mostOutOfOrder = 1 / 8
 
 /**
- * The steps whose times ascend, without those far from all others: one whose own time is wrong does not take the rest
- * along. Null: too many are.
+ * With ascending times, without those far from all others: a wrong time does not take the rest along. Null: too many.
  */
 export function inOrder<Step extends Pick<StepStates, 'hour'>>(
   steps: readonly Step[]
@@ -64,7 +63,6 @@ function withoutLoneEnds<Step extends Pick<StepStates, 'hour'>>(steps: readonly 
   return steps.length < 3 ? steps : steps.slice(isLone(0, 1) ? 1 : 0, isLone(-1, -2) ? -1 : undefined)
 }
 
-/** The longest row of steps that ascend. */
 function longestAscent<Step extends Pick<StepStates, 'hour'>>(steps: readonly Step[]): readonly Step[] {
   interface Link {
     readonly step: Step
@@ -210,9 +208,8 @@ function layInterval(series: HourlySeries, interval: StepInterval): void {
 }
 
 /**
- * Sets the interval's own minimum as a corner between its ends, where it is below what the ends alone give: at the
- * inner hour nearest sunrise; where no sunrise is near, beside the colder end, because an afternoon is not coldest in
- * its first hour.
+ * An interval's minimum as a corner below its ends: at the inner hour nearest sunrise, else beside the colder end: no
+ * afternoon is coldest in its first hour.
  */
 function plantMinimum(series: HourlySeries, interval: StepInterval, sunriseHours: readonly number[]): void {
   const { fromHour, toHour, temperatureMinC } = interval

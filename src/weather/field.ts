@@ -6,7 +6,7 @@ export function fieldLocation({ key, timezone }: Pick<Point, 'key' | 'timezone'>
   return `${key} ${timezone}`
 }
 
-/** Whether a location is that of a field: a slug has no comma. */
+/** A slug has no comma. */
 export function isFieldLocation(location: string): boolean {
   return location.includes(',')
 }

@@ -5,10 +5,7 @@ const overWater = { factor: 17.62, offsetC: 243.12 }
 const overIce = { factor: 22.46, offsetC: 272.62 }
 /** e_sat at 0 °C [kPa]; docs/science.md [1]. */
 const saturationAtZeroKpa = 0.6112
-/**
- * The psychrometer coefficient of a ventilated wet bulb [1/K] and its slope with temperature [1/K]; docs/science.md
- * [1].
- */
+/** Of a ventilated wet bulb [1/K], and its slope with temperature [1/K]; docs/science.md [1]. */
 const psychrometer = { perKelvin: 6.53e-4, slopePerKelvin: 0.000944 }
 /** Mean pressure at sea level of the standard atmosphere [hPa]; docs/science.md [2]. */
 export const standardPressureHpa = 1013.25
@@ -16,10 +13,7 @@ const hpaPerKpa = 10
 /** Halvings of the bracket dew point … air: 40 K shrink to 2e-6 K. */
 const wetBulbHalvings = 24
 
-/**
- * The saturation vapour pressure over liquid water [kPa].
- * @param temperatureC [°C], −80…60 (supercooled below 0). NaN gives NaN.
- */
+/** Over liquid water [kPa]. @param temperatureC [°C], −80…60 (supercooled below 0). NaN gives NaN. */
 export function saturationVapourPressureKpa(temperatureC: number): number {
   return (
     saturationAtZeroKpa * Math.exp((overWater.factor * temperatureC) / (overWater.offsetC + temperatureC))
@@ -32,9 +26,8 @@ export function saturationVapourPressureOverIceKpa(temperatureC: number): number
 }
 
 /**
- * The dew point of air of a known temperature and relative humidity [°C].
- * @param relativeHumidityFraction 0 < RH; more than 1 counts as saturated.
- * @returns NaN where an input is missing or the air is absolutely dry.
+ * [°C] @param relativeHumidityFraction 0 < RH; more than 1 counts as saturated. @returns NaN where an input is missing
+ * or the air is absolutely dry.
  */
 export function dewPointC(temperatureC: number, relativeHumidityFraction: number): number {
   if (!(relativeHumidityFraction > 0)) return Number.NaN
@@ -53,20 +46,16 @@ export function relativeHumidityFraction(temperatureC: number, dewPointTemperatu
   return Math.min(ratio, 1)
 }
 
-/**
- * The temperature at which air of this dew point begins to lay down ice [°C]: e_ice(t) = e_water(Td).
- * @returns Null for a dew point above 0 °C (there dew falls, not rime) or a missing one.
- */
+/** Where air of this dew point begins to lay down ice [°C], e_ice(t) = e_water(Td); null above 0 °C or without one. */
 export function frostPointC(dewPointTemperatureC: number): number | null {
   if (!(dewPointTemperatureC <= 0)) return null
   return magnusTemperatureC(saturationVapourPressureKpa(dewPointTemperatureC), overIce) + 0
 }
 
 /**
- * The temperature of a ventilated wet thermometer [°C], by bisection between dew point and air: always between the two.
- * Stull's closed fit is not used: at 0 °C it reads 0.6 K too cold and leaves the bracket.
- * @param pressureHpa The pressure at the place itself, not reduced to sea level [hPa].
- * @returns NaN where an input is missing.
+ * A ventilated wet thermometer [°C], by bisection between dew point and air. Stull's closed fit reads 0.6 K too cold at
+ * 0 °C and leaves that bracket. @param pressureHpa At the place, not reduced to sea level. @returns NaN where an input
+ * is missing.
  */
 export function wetBulbTemperatureC(
   temperatureC: number,
@@ -89,9 +78,8 @@ export function wetBulbTemperatureC(
 }
 
 /**
- * The pressure at a height from the pressure reduced to sea level [hPa], by the standard atmosphere; docs/science.md
- * [2].
- * @param elevationM Metres above mean sea level, −430…9000.
+ * From the pressure reduced to sea level [hPa], by the standard atmosphere; docs/science.md [2]. @param elevationM
+ * −430…9000.
  */
 export function stationPressureHpa(pressureMslHpa: number, elevationM: number): number {
   return pressureMslHpa * (1 - 2.25577e-5 * elevationM) ** 5.25588
@@ -103,8 +91,8 @@ function magnusTemperatureC(vapourPressureKpa: number, over: typeof overWater): 
 }
 
 /**
- * The wet-bulb temperature [°C]; NaN where temperature or dew point is. Without a pressure the standard one
- * is used: 50 hPa change the wet-bulb temperature by less than 0.1 K near freezing.
+ * [°C]; NaN without temperature or dew point. Standard pressure by default: 50 hPa change it by less than 0.1 K near
+ * freezing.
  */
 export function wetBulbC(air: {
   readonly temperatureC: number

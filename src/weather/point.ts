@@ -16,13 +16,12 @@ export interface Position {
   readonly isOwn?: boolean
 }
 
-/** A position that forecasts are asked for. */
 export interface Point extends Position {
   /** Its `pointKey`, computed once when the point is made. */
   readonly key: string
 }
 
-/** A named place of the committed table. */
+/** Of the committed table. */
 export interface Place extends Position {
   /** For ever: `^[a-z0-9]+(-[a-z0-9]+)*$`, ≤ 64 characters. */
   readonly slug: string
@@ -36,10 +35,7 @@ export interface Place extends Position {
   readonly kind: 'province' | 'district' | 'place'
 }
 
-/**
- * What identifies a point upstream and in every cache: 3 decimals, never "-0"; and the elevation that was asked for
- * [whole m], where it is not that of the coordinates.
- */
+/** Upstream and in caches: 3 decimals, never "-0", and the elevation asked for [whole m] where it is another. */
 export function pointKey(point: Pick<Position, 'lat' | 'lon'>, elevation?: number | null): string {
   const at = `${plain(point.lat)},${plain(point.lon)}`
   return elevation == null ? at : `${at},${elevation}`
@@ -59,8 +55,7 @@ function keyOf(position: Position): string {
 const ownMark = ' own'
 
 /**
- * A field as its subscriber is shown it. Its forecasts are fetched and kept apart from those of the same point for
- * everybody else, which are then those of any point.
+ * As its subscriber sees a field; its forecasts are fetched and kept apart from the same point's for everybody else.
  */
 export function ownPoint(point: Point): Point {
   return isOwn(point) ? point : { ...point, key: point.key + ownMark }

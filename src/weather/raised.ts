@@ -1,4 +1,3 @@
-/** Carries a forecast from the height it was made for to the height of the place. */
 import { dewPointC } from './moist-air.ts'
 import { column, type HourlySeries } from './series.ts'
 
@@ -6,9 +5,8 @@ import { column, type HourlySeries } from './series.ts'
 export const lapseRatePerMetre = -0.0065
 
 /**
- * The same series `riseM` metres higher: temperatures by the lapse rate, relative humidity kept, the dew point from the
- * two. Only for a source that was not asked with the place's own elevation.
- * @param riseM the place's elevation minus the forecast's [m]; negative where the place is lower
+ * By the lapse rate, relative humidity kept, dew point from the two; for a source not asked at the place's elevation.
+ * @param riseM Place minus forecast [m]
  */
 export function raised(series: HourlySeries, riseM: number): HourlySeries {
   if (riseM === 0) return series

@@ -1,7 +1,7 @@
 /** Rounding happens once, when a number is published: half away from zero, and never "−0". */
 
-// Values travel as 32-bit floats, so a written 17.15 arrives as 17.1499996: halves are told by a tolerance far below
-// the last digit, which is the step between two such floats (2⁻²³ of the value) where that is the larger one.
+// In 32-bit floats 17.15 arrives as 17.1499996: halves are told by a tolerance far below the last digit, or by the step
+// between two such floats (2⁻²³ of the value) where that is larger.
 const tolerance = 1e-6
 const floatStep = 2 ** -23
 

@@ -1,14 +1,10 @@
 /**
- * One point's weather, hour by hour, as one flat typed array: the only shape in which weather travels through the app.
- *
- * Stamps are whole UTC hours. A state (temperature, wind, cloud …) belongs to its stamp; a sum, a maximum or a
- * probability (precipitation, snowfall, gust, precipitation probability) covers the hour that ends at its stamp.
- * Missing is NaN, never 0.
+ * A point's weather by the hour, one flat typed array. Stamps are whole UTC hours: a state belongs to its stamp; a sum,
+ * maximum or probability (precipitation, snowfall, gust) covers the hour that ends there. Missing is NaN, never 0.
  */
 
 /**
- * The variables in the order in which they lie in `values`, with their units inside the app. Fractions are 0…1;
- * directions are degrees from north, where the wind comes from.
+ * In the order of `values`, with units. Fractions are 0…1; directions degrees from north, where the wind comes from.
  */
 export const seriesVariables = [
   /** °C, at 2 m. */
@@ -59,8 +55,8 @@ export interface HourlySeries {
   /** `seriesVariables.length` × `hours` numbers, variable after variable. NaN = missing. */
   readonly values: Float32Array
   /**
-   * Per stamp: 1, or the length in hours (3, 6 …) of the source's step it was interpolated within, where no minimum of
-   * that interval was given and a linear minimum therefore reads too warm.
+   * 1, or the hours (3, 6 …) of the source's step around it, where no minimum was given and a linear one reads too
+   * warm.
    */
   readonly stepHours: Uint8Array
 }
@@ -88,7 +84,6 @@ export function valueAt(series: HourlySeries, variable: SeriesVariable, hour: nu
   return series.values[offsetOf[variable] * series.hours + index] ?? Number.NaN
 }
 
-/** The stamp after the last one. */
 export function endHour(series: HourlySeries): number {
   return series.startHour + series.hours
 }

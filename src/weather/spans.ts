@@ -16,10 +16,7 @@ export interface LocalDay extends Span {
 /** Three elapsed hours: a slot is never shorter or longer, whatever the clocks on the wall do. */
 export const slotSeconds = 3 * hourSeconds
 
-/**
- * `count` civil days of a zone, the first of which holds the instant `nowSecond`. Their lengths are 23–25 h where
- * clocks change.
- */
+/** Civil days of a zone from that of `nowSecond`, 23–25 h where clocks change. */
 export function localDays(clock: ZoneClock, nowSecond: number, count: number): readonly LocalDay[] {
   const days: LocalDay[] = []
   let date = clock.dateAt(nowSecond)
@@ -43,8 +40,8 @@ function followingDate(clock: ZoneClock, date: string): { date: string; fromSeco
 export function localSlots(clock: ZoneClock, nowSecond: number, count: number): readonly Span[] {
   const slots: Span[] = []
   let fromSecond = slotStart(clock, nowSecond)
-  // A day that is not a multiple of 3 h long ends inside a slot; the next day's slots still start at its own midnight
-  // count: "follow every 3 elapsed hours" from the midnight of today, so the row of slots never breaks.
+  // Slots "follow every 3 elapsed hours" from the midnight of today, so one may reach over the end of a day that is no
+  // multiple of 3 h.
   for (let index = 0; index < count; index++) {
     slots.push({ fromSecond, toSecond: fromSecond + slotSeconds })
     fromSecond += slotSeconds

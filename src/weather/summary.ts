@@ -1,7 +1,4 @@
-/**
- * What a span of hours comes to: the one place where hours become days and slots. Units as in `seriesVariables`; NaN =
- * unknown.
- */
+/** The one place where hours become days and slots. Units as in `seriesVariables`; NaN = unknown. */
 import { type HourlySeries, type SeriesVariable, seriesVariables } from './series.ts'
 import { weatherSeverity } from './weather-codes.ts'
 

@@ -11,8 +11,8 @@ const j2000Ms = 262980 * hourMs
 const daysPerCentury = 36_525
 
 /**
- * How far a sundial runs ahead of mean time [minutes], −14.3…+16.5: NOAA's equation of time; docs/science.md [3].
- * @param at [ms since epoch], 1900–2100.
+ * Sundial ahead of mean time [minutes], −14.3…+16.5: NOAA's equation; docs/science.md [3]. @param at [ms since epoch],
+ * 1900–2100.
  */
 export function equationOfTimeMinutes(at: number): number {
   const t = (at - j2000Ms) / dayMs / daysPerCentury
@@ -32,8 +32,7 @@ export function equationOfTimeMinutes(at: number): number {
 }
 
 /**
- * The solar noon that belongs to a UTC day at a longitude [ms since epoch]; it may fall on the day before or after.
- * @param epochDay Whole UTC days since 1970-01-01.
+ * Of a UTC day, on it or the day before or after [ms since epoch]. @param epochDay Whole UTC days since 1970-01-01.
  * @param lon Degrees east, −180…180.
  */
 export function solarNoonAt(epochDay: number, lon: number): number {

@@ -1,7 +1,4 @@
-/**
- * From the units inside the app (°C, m/s, fraction, mm, cm, hPa, m) to the units of an answer, from the unrounded
- * value.
- */
+/** From units inside the app (°C, m/s, fraction, mm, cm, hPa, m), from the unrounded value. */
 import { hourSeconds } from '../common/time.ts'
 import { published } from './rounding.ts'
 
@@ -66,7 +63,6 @@ export function publish(value: number, quantity: Quantity, system: UnitSystem): 
   return quantity === 'direction' && result === 360 ? 0 : result
 }
 
-/** The unit's sign as answers name it. */
 export function unitOf(quantity: Quantity, system: UnitSystem): string {
   return unitTable[system][quantity].unit
 }

@@ -1,6 +1,4 @@
-/**
- * Weather as the subset of WMO code table 4677 that Open-Meteo and most open services use. docs/science.md [WMO-306].
- */
+/** The subset of WMO code table 4677 that Open-Meteo and most open services use; docs/science.md [WMO-306]. */
 
 /** Codes from the least to the most severe: the later one names a day or a slot. */
 const bySeverity = [

@@ -1,6 +1,5 @@
 /**
- * Local time of a zone by arithmetic: Temporal is asked once for each stretch between two changes of a zone's offset,
- * and once for each local midnight; what it said is kept, because it never changes while the process runs.
+ * Local time by arithmetic: Temporal is asked once a stretch between two changes of offset, and once a local midnight.
  */
 import { BoundedMap } from '../common/bounded-map.ts'
 import { dayMs, daySeconds, hourSeconds, secondMs } from '../common/time.ts'
@@ -18,14 +17,10 @@ export interface ZoneClock {
   readonly offsetSeconds: (second: number) => number
   /** The civil date at an instant [s since epoch]: `YYYY-MM-DD`. */
   readonly dateAt: (second: number) => string
-  /**
-   * The first instant of a civil date [s since epoch]; where midnight is skipped by a change of the clock, the first
-   * that exists.
-   */
+  /** [s since epoch]; where a change of clocks skips midnight, the first that exists. */
   readonly startOfDate: (date: string) => number
   /** RFC 3339 with the zone's numeric offset at that instant: `2026-04-12T05:30:00+03:00`. */
   readonly format: (second: number) => string
-  /** The local clock at an instant. */
   readonly wallClock: (second: number) => { readonly hour: number; readonly minute: number }
 }
 
@@ -34,10 +29,7 @@ const mostClocks = 600
 const mostMidnights = 400
 const clocks = new BoundedMap<string, ZoneClock>(mostClocks)
 
-/**
- * The clock of an IANA zone.
- * @throws {RangeError} for a zone that this runtime does not know.
- */
+/** @throws {RangeError} for a zone that this runtime does not know. */
 export function zoneClock(timezone: string): ZoneClock {
   const known = clocks.get(timezone)
   if (known !== undefined) return known
@@ -85,8 +77,7 @@ function readStretch(timezone: string, second: number): Stretch {
     timezone
   )
   const next = at.getTimeZoneTransition('next')
-  // "previous" looks strictly before, so ask from one second later: an instant that is itself a change begins its own
-  // stretch.
+  // "previous" is strictly before: from one second later, a change begins its own stretch.
   const previous = at.add({ seconds: 1 }).getTimeZoneTransition('previous')
   return {
     fromSecond: previous === null ? Number.NEGATIVE_INFINITY : previous.epochMilliseconds / secondMs,
@@ -108,8 +99,7 @@ export function civilDate(dayNumber: number): string {
 }
 
 function makeCivilDate(dayNumber: number): string {
-  // Days are counted from 0000-03-01, so that the leap day ends a year: Hinnant, "chrono-compatible low-level date
-  // algorithms".
+  // From 0000-03-01, so that the leap day ends a year: Hinnant, "chrono-compatible low-level date algorithms".
   const shifted = dayNumber + 719_468
   const era = Math.floor(shifted / 146_097)
   const dayOfEra = shifted - era * 146_097
@@ -138,9 +128,8 @@ const [hyphen, letterT, colon] = ['-', 'T', ':'].map((one) => one.charCodeAt(0))
 const plus = '+'.charCodeAt(0)
 
 /**
- * RFC 3339 of an instant [s since epoch] in the local years 0000–9999 at an offset [s east of UTC], which is told in
- * whole minutes. Made from its characters at once: pieces joined with + stay a tree in memory, and one such string
- * makes JSON.stringify go its slow way over a whole body (measured: twice the time).
+ * RFC 3339 of an instant [s since epoch] in local years 0000–9999; the offset [s east of UTC] in whole minutes. Of
+ * characters at once: pieces joined with + stay a tree, which makes JSON.stringify of a whole body take twice the time.
  */
 export function formatWithOffset(second: number, offsetSeconds: number): string {
   const local = second + offsetSeconds

@@ -1,5 +1,3 @@
-/** The cell of an archive's grid that a point lies in. */
-
 import { dayMs } from '../../common/time.ts'
 import type { DailyMinima } from '../../frost/climate/frost-dates.ts'
 import type { Source } from '../../sources/source.ts'
@@ -7,8 +5,8 @@ import { isOwn, type Point } from '../../weather/point.ts'
 import type { ArchiveCell, ArchiveYear } from '../archive-ports.ts'
 
 /**
- * Fields of one district share their cells: their years are fetched once. Those of watched fields are kept apart, so
- * that no answer for another point says that something in its cell is watched.
+ * Fields of one district share cells, whose years are fetched once; watched fields have theirs apart, so that no other
+ * answer tells that something in its cell is watched.
  */
 export function cellOf(
   source: Pick<Source, 'credit' | 'archive'>,

@@ -1,7 +1,4 @@
-/**
- * Thirty years of daily minima at a point: stored once for ever, and fetched a year at a time, after all that is
- * urgent.
- */
+/** Thirty years of daily minima at a point, stored for ever, fetched a year at a time after all that is urgent. */
 import { dayMs, hourMs, minuteMs } from '../../common/time.ts'
 import type { DailyMinima } from '../../frost/climate/frost-dates.ts'
 import { type ArchiveCapability, type Source, type SourceCredit, SourceError } from '../../sources/source.ts'
@@ -16,7 +13,6 @@ export type ArchiveAnswer =
   | {
       readonly kind: 'minima'
       readonly minima: DailyMinima
-      /** For people. */
       readonly name: string
       readonly credit: SourceCredit
       readonly synthetic: boolean
@@ -25,22 +21,19 @@ export type ArchiveAnswer =
     }
   | { readonly kind: 'lacking'; readonly reason: ArchiveLack; readonly yearsFetched: number }
 
-/**
- * Why there are no minima: fetched a year at a time; too many others wait; those of a point without a name are not
- * there, whether or not they will be; no source has any.
- */
+/** `not_fetched`: of a point without a name, whether or not they will be; `no_archive`: no source has any. */
 export const archiveLacks = ['being_fetched', 'queue_full', 'not_fetched', 'no_archive'] as const
 export type ArchiveLack = (typeof archiveLacks)[number]
 
 export interface Archives {
   /**
-   * The minima at a point, at its height where that is known [m]. Where they are lacking at a named point, the service
-   * fetches them from now on. Of any other point the answer does not depend on whether it is watched.
+   * At the point's height where known [m]. A named point's missing years are fetched from now on; the answer for any
+   * other does not depend on whether it is watched.
    */
   readonly minimaAt: (question: MinimaQuestion) => Promise<ArchiveAnswer>
-  /** Fetches the years of these points from now on, and no more those of points that were watched before. */
+  /** From now on for these points alone. */
   readonly watch: (watched: readonly Point[]) => Promise<void>
-  /** Fetches the years that are due now; call it every minute. Never throws for a source's fault. */
+  /** Call it every minute. Never throws for a source's fault. */
   readonly fetchDue: (stopping: AbortSignal) => Promise<void>
 }
 
@@ -72,10 +65,7 @@ const ownARound = archiveYears
 const largestShareSpent = 0.75
 /** The first days of a year are not yet all in the archive of the year before. */
 const settledDays = 10
-/**
- * Named cells that lack years, and as many watched ones: they take turns, so on a free service either are fetched in
- * 100 days.
- */
+/** Named cells that lack years, and as many watched ones, by turns: a free service fetches either in 100 days. */
 const mostWaiting = 100
 const fetchMs = 20_000
 
@@ -106,7 +96,6 @@ function archiveOf({ sources, demo, isDemo }: ArchivesDeps): Archived | null {
   return askable.find((source): source is Archived => source.archive !== undefined) ?? null
 }
 
-/** The last thirty whole years that the archive has. */
 function spanAt(now: number): ArchiveSpan {
   const to = new Date(now - settledDays * dayMs).getUTCFullYear() - 1
   return { from: to - archiveYears + 1, to }
@@ -181,7 +170,6 @@ function firstDayOf(year: number): number {
   return Date.UTC(year, 0, 1) / dayMs
 }
 
-/** False where the source failed. */
 async function fetchDue(
   deps: ArchivesDeps,
   turns: { isOfWatched: boolean },
@@ -210,7 +198,6 @@ async function isDue({ store, budget, clock }: ArchivesDeps, source: Archived): 
   return (await budget.spending(archiveAccount(source))).spentToday < largestShareSpent * dailyBudget
 }
 
-/** Fetches the newest year that a cell lacks; nothing where it lacks none, or the budget has none left. */
 async function fetchYear(
   deps: ArchivesDeps,
   source: Archived,

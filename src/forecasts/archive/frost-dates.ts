@@ -1,4 +1,3 @@
-/** First and last frosts at a point: the archive's minima, their correction, and what was computed today. */
 import { recentlyUsed } from '../../common/recently-used.ts'
 import { dayMs, hourMs, minuteMs } from '../../common/time.ts'
 import { type ArchiveLaw, servedArchiveLaw } from '../../frost/climate/archive-law.ts'
@@ -24,7 +23,6 @@ interface FrostDatesDeps {
 
 /** A computed answer has about 4 kB. */
 const mostAnswers = 500
-/** How often the watched points are read. */
 const watchedEveryMs = hourMs
 
 export function createFrostDates(deps: FrostDatesDeps): FrostDates {
@@ -79,16 +77,12 @@ export type FrostDatesAnswer =
       readonly name: string
       readonly credit: SourceCredit
       readonly synthetic: boolean
-      /** The first and the last year. */
       readonly from: number
       readonly to: number
     }
   | Extract<ArchiveAnswer, { readonly kind: 'lacking' }>
 
-/**
- * @param thresholdC What counts as a frost: a minimum at or below this [°C].
- * @param elevation That the dates are for [m]; null: that of the archive's own terrain.
- */
+/** @param thresholdC The greatest minimum that is a frost [°C]. @param elevation [m]; null: the archive's terrain. */
 export type FrostDatesAt = (
   point: Point,
   thresholdC: number,

@@ -35,7 +35,6 @@ export function besideSeries(beside: StoredBeside | null): HourlySeries | null {
   }
 }
 
-/** A series with the hours of some nights taken from another one, where that has them. */
 export function withHoursOf(
   series: HourlySeries,
   other: HourlySeries,

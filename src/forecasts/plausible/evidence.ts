@@ -9,13 +9,11 @@ export interface Evidence {
   readonly lon: number
   /** [ms since epoch] */
   readonly now: number
-  /** As they were learned and heard so far. */
   readonly stations: readonly EveningStation[]
   /** The lowest and the highest minimum of these weeks in other years [°C]; null: not known. */
   readonly minima: readonly [lowest: number, highest: number] | null
 }
 
-/** Which evidence speaks against a run. */
 export type Contradicting = 'thermometer' | 'sun' | 'climate'
 
 export interface Contradiction {
@@ -43,7 +41,6 @@ interface Heard {
   readonly absoluteC: number
 }
 
-/** How the thermometers near a place depart from the hours of a run that are past. */
 function heard(series: HourlySeries, { stations, now }: Evidence): readonly Heard[] {
   return stations.flatMap((station) => {
     const { record, heightDifferenceM, readings } = station
@@ -81,8 +78,8 @@ export function contradictionOf(series: HourlySeries, evidence: Evidence): Contr
 }
 
 /**
- * Which of two runs the evidence is for; null: it does not say. A thermometer decides with a record, or two that depart
- * alike; the climate, against the warmer one alone.
+ * Null: it does not say. A thermometer with a record decides, or two that depart alike; climate only against the
+ * warmer.
  */
 export function decisionOf(
   runs: TwoRuns,
@@ -124,7 +121,6 @@ const warmestFrom = 12.9
 const warmestTo = 17.6
 const leastAmplitudeC = 3
 
-/** Whether the warmest time of the days to come is not that of the sun: hours that are moved. */
 function isOutOfSun(series: HourlySeries, { lon, now }: Evidence): boolean {
   const from = Math.max(0, Math.floor(now / hourMs) - 24 - series.startHour)
   const hours = column(series, 'temperature').subarray(from, from + sunDays * 24)
@@ -160,7 +156,6 @@ function firstHarmonic(
 /** No year was so far from the thirty before it [°C]. */
 const beyondClimateC = 8
 
-/** Whether the coldest hours of the days to come lie beyond all years. */
 function isOutOfClimate(series: HourlySeries, { minima, now }: Evidence): 'warm' | 'cold' | null {
   if (minima === null) return null
   const nowHour = Math.floor(now / hourMs)

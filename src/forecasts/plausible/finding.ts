@@ -1,5 +1,3 @@
-/** What the comparison of two runs finds. */
-/** What a run is found to be beside the one before it. */
 export type Shape =
   | 'constant'
   | 'unit'
@@ -14,10 +12,8 @@ export type Shape =
   | 'cloud_constant'
   | 'dew_constant'
   | 'dew_above_air'
-  /** No shape: it says something else. */
   | 'change'
 
-/** What decides that a run is wrong. */
 export type Overruling = 'thermometer' | 'sun' | 'climate' | 'source'
 
 export interface Finding {

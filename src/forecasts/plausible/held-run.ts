@@ -1,6 +1,6 @@
 /**
- * What a new run becomes beside the ones before it: what cannot be is refused, as an answer without a forecast is; what
- * says something else stands with the run before until a later one agrees with one of both.
+ * A new run beside those before: what cannot be is refused like no answer; what says something else stands with the run
+ * before until a later one agrees with either.
  */
 import { hourMs, hourSeconds, minuteMs } from '../../common/time.ts'
 import { type FetchedForecast, type NotModified, type Source, SourceError } from '../../sources/source.ts'
@@ -29,10 +29,7 @@ interface Answered {
   readonly rows: StoredRows
 }
 
-/**
- * The answer itself.
- * @throws {SourceError} `unusable` where its forecast cannot be: the run before goes on, and says so
- */
+/** @throws {SourceError} `unusable` where its forecast cannot be: the run before goes on, and says so */
 export async function withPlausibleRun<Answer extends FetchedForecast | NotModified>(
   deps: ForecastsDeps,
   { source, rows }: Answered,
@@ -74,7 +71,6 @@ function usableRow(row: StoredRow | null, now: number): StoredRow | null {
   return row !== null && isUsable(row.meta, now) ? row : null
 }
 
-/** How a new run stands to those before it. */
 export type Standing = Pick<SnapshotMeta, 'check' | 'beside'>
 
 export interface NewRun {

@@ -1,4 +1,3 @@
-/** Two runs side by side: their values at the same hours, and what they say of each other. */
 import { column, endHour, type HourlySeries, type SeriesVariable } from '../../weather/series.ts'
 
 /** One variable of two runs, hour by hour; NaN = missing in that one. */
@@ -29,7 +28,6 @@ export function overlapOf(
   return { from: first, fresh: cut(fresh), earlier: cut(earlier) }
 }
 
-/** A part of an overlap, by index. */
 export function partOf({ from, fresh, earlier }: Overlap, start: number, end: number): Overlap {
   return { from: from + start, fresh: fresh.subarray(start, end), earlier: earlier.subarray(start, end) }
 }
@@ -63,7 +61,6 @@ export function meanOf(
   return count < least ? Number.NaN : sum / count
 }
 
-/** The mean absolute difference. */
 export function meanDifference(overlap: Overlap, least = 1): number {
   return meanOf(overlap, (fresh, earlier) => Math.abs(fresh - earlier), least)
 }

@@ -1,5 +1,3 @@
-/** How a new run stands once everything else that is known has been asked. */
-
 import { reportedError } from '../../common/reported-error.ts'
 import { dayMs, hourMs } from '../../common/time.ts'
 import type { Source } from '../../sources/source.ts'
@@ -94,12 +92,10 @@ async function decided(
   return seconded === null ? null : { for: seconded, by: 'source' }
 }
 
-/** Fewer years have not seen much. */
 const leastYears = 10
 const daysAround = 20
 const yearDays = 365.25
 
-/** Null where they are not stored. */
 async function knownMinima(
   { archive, clock, report }: Pick<ForecastsDeps, 'archive' | 'clock' | 'report'>,
   source: Source,

@@ -1,4 +1,3 @@
-/** Temperatures that no weather makes, seen beside the run before. */
 import type { Finding } from './finding.ts'
 import { eachPair, meanDifference, meanOf, type Overlap, partOf, rangeOf, steadySpans } from './overlap.ts'
 
@@ -10,13 +9,11 @@ const atZeroC = 0.45
 const dayHours = 24
 /** The share of one course that the other one explains. */
 const leastAlike = 0.85
-/** Fewer hours say nothing. */
 const leastHours = 18
 
 /** Runs that differ by less everywhere have no shape that matters [°C]. */
 const leastApartC = 0.8
 
-/** What a run's temperatures are found to be; empty: nothing. */
 export function temperatureShapes(whole: Overlap): readonly Finding[] {
   let most = 0
   eachPair(whole, (fresh, earlier) => {
@@ -46,7 +43,6 @@ function finding(shape: Finding['shape'], isCertain: boolean, { from, fresh }: O
   return { shape, isCertain, from, to: from + fresh.length }
 }
 
-/** One value for hours, while the run before had a course. */
 function steadyTemperatures(whole: Overlap): readonly Finding[] {
   return steadySpans(whole.fresh, 0.05, 4).flatMap(([start, end]): readonly Finding[] => {
     const part = partOf(whole, start, end)
@@ -113,7 +109,6 @@ function lostSign(day: Overlap): readonly Finding[] {
   return timesAtZero(day.fresh) >= 2 ? [finding('at_zero', false, day)] : []
 }
 
-/** How often the air comes down to zero and rises again. */
 function timesAtZero(fresh: Float64Array): number {
   let times = 0
   for (let index = 1; index + 1 < fresh.length; index++) {
@@ -200,7 +195,6 @@ function restAt(fresh: Float64Array, earlier: Float64Array, shift: number): numb
 const leastStepC = 1.6
 const absurdStepC = 7
 
-/** Hours that depart from the run before, with a step at both ends. */
 function wrongBlock(whole: Overlap): readonly Finding[] {
   const { fresh, earlier } = whole
   const apart = Float64Array.from(fresh, (value, index) => value - (earlier[index] ?? Number.NaN))

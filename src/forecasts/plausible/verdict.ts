@@ -109,7 +109,6 @@ export interface Comparison {
   readonly doubtful: readonly Finding[]
 }
 
-/** Whether the runs say something else of a coming night, or of the hours gone by. */
 export function changesIn(runs: TwoRuns, compared: Comparison): readonly Finding[] {
   const { now, moreC } = compared
   const nowHour = Math.floor(now / hourMs)
@@ -174,12 +173,10 @@ function haveOtherNights({ fresh, earlier }: TwoRuns, compared: Comparison): boo
   })
 }
 
-/** Winds and clouds that no weather makes, seen beside the run before. */
 const dayHours = 24
 /** So much is added to both winds before they are divided, because a calm is no measure [m/s]. */
 const calmMps = 0.2
 
-/** What a run's winds are found to be; empty: nothing. */
 function windShapes(whole: Overlap): readonly Finding[] {
   const days = [0, 1, 2, 3, 4].map((day) => partOf(whole, day * dayHours, (day + 1) * dayHours))
   return [
@@ -211,7 +208,6 @@ function medianOf(values: readonly number[]): number {
   return sorted[sorted.length >> 1] ?? Number.NaN
 }
 
-/** One cloud cover for hours, other than that of the run before. */
 function cloudShapes(whole: Overlap): readonly Finding[] {
   return steadySpans(whole.fresh, 0.0005, 8).flatMap(([start, end]): readonly Finding[] => {
     const part = partOf(whole, start, end)

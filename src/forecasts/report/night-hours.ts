@@ -21,7 +21,7 @@ export interface NightHour {
   readonly score: number
 }
 
-/** The hours of a night. Of one without a score the plant and the score are unknown. */
+/** Without a score, plant and score are unknown. */
 export function nightHours(
   night: FrostNight,
   series: HourlySeries,

@@ -1,4 +1,3 @@
-/** Notices about a forecast's data, its reach and its nights. */
 import type { FrostNight, KnownNight } from '../../frost/frost-night.ts'
 import type { ScoringProfile } from '../../frost/scoring-profile.ts'
 import type { NoticeParameters } from '../../language/notices.ts'
@@ -7,7 +6,6 @@ import type { ForecastSnapshot } from '../forecast-snapshot.ts'
 import type { LearnedSite, Neighbours } from '../ports.ts'
 import type { KnownEstimate, Notice, ReportData, ReportPlace } from './place-report.ts'
 
-/** About the data, whichever part of them is shown. */
 export function dataNotices({
   synthetic,
   freshness,
@@ -51,7 +49,6 @@ export function reachNotice(requested: number, available: number, span?: 'slot')
   return [{ code: 'horizon_truncated', parameters }]
 }
 
-/** About nights: how they were scored, and what was missing. */
 export function nightNotices(
   profile: ScoringProfile,
   estimate: KnownEstimate | null,
@@ -110,7 +107,6 @@ function recordNotice({ forecast, place }: Near, { atOtherHeight }: Neighbours):
   return near.name === null ? [] : [notUsed(place, near, other)]
 }
 
-/** That the record of a place near is that of another height. */
 export function notUsed(
   { elevationM }: Pick<ReportPlace, 'elevationM'>,
   near: NonNullable<NoticeParameters['near']>,

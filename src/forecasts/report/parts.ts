@@ -1,4 +1,3 @@
-/** The parts that a report is put together from. */
 import { hourMs, hourSeconds } from '../../common/time.ts'
 import { cropById } from '../../frost/crops.ts'
 import { estimateStage, type StageEstimate } from '../../frost/degree-days.ts'
@@ -24,7 +23,6 @@ import type {
   SlotReport
 } from './place-report.ts'
 
-/** An older hour does not count as current. */
 const hoursBack = 3
 
 /** The weather at `at` [ms since epoch]. */
@@ -84,7 +82,6 @@ export function placeOf({ point, place, nearest }: ReportQuestion, elevationM: n
   }
 }
 
-/** @param nights All that were asked for. */
 export function briefReport(nights: readonly BriefNight[]): BriefReport {
   return { worst: periodScore(nights), nights: nights.slice(0, reachOf(nights)) }
 }
@@ -130,7 +127,6 @@ function hoursCarried({ carried = [] }: ForecastSnapshot, at: number): number {
   return hours.size
 }
 
-/** The slots of a report, scored along the generic curve. */
 export function slotsOf(
   forecast: ForecastSnapshot,
   at: number,
@@ -174,10 +170,7 @@ export function dayScores(
   })
 }
 
-/**
- * The highest score of each slot's hours; null where the crop rests, and, where slots are scored otherwise, of the
- * hours of a night that is over.
- */
+/** Of each slot's hours; null where the crop rests and, unless the curve is generic, for a night that is over. */
 export function slotScores(report: Scored & Pick<PlaceReport, 'slots'>): readonly Shown[] {
   const { slots, profile, nights } = report
   const [tonight = null] = nights
@@ -200,10 +193,7 @@ export interface EstimatedProfile {
   readonly estimate: KnownEstimate
 }
 
-/**
- * The profile with the stage estimated at `at` [ms since epoch]; with an unknown stage the generic profile is
- * used.
- */
+/** With the stage at `at` [ms since epoch]; generic where it is unknown. */
 export function estimateProfile(
   { point, isSeasonRefused }: ReportQuestion,
   profile: ScoringProfile,

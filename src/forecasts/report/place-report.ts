@@ -31,7 +31,7 @@ export interface ReportQuestion {
   readonly takesGeneralScore?: boolean
   /** The season's temperatures may not be fetched any more today. */
   readonly isSeasonRefused?: boolean
-  /** From today; from the slot that contains the step; nights that are not over. */
+  /** From today; from the slot of the step; nights not over. */
   readonly days?: number
   readonly slots?: number
   readonly nights?: number
@@ -41,7 +41,6 @@ export interface ReportQuestion {
   readonly limitC?: number | null
 }
 
-/** What a list of places shows of their nights. */
 export interface BriefReport {
   readonly nights: readonly BriefNight[]
   readonly worst: PeriodScore
@@ -53,16 +52,12 @@ export interface PlaceReport {
   readonly at: number
   readonly place: ReportPlace
   readonly data: ReportData
-  /** The weather of the current hour. */
   readonly current: CurrentWeather
   /** Hour by hour, the air of each night's hours moved as its minimum was. */
   readonly hours: HourlySeries
   readonly days: readonly DayRow[]
   readonly slots: readonly SlotReport[]
-  /**
-   * In the order of the days and of the slots, the score of what was asked for, where theirs is the generic one; null
-   * where none is shown: of a night that is over, and where the crop rests.
-   */
+  /** As `days` and `slots`, of what was asked for where theirs is generic; null for nights over and resting crops. */
   readonly dayScores: readonly (PublishedScore | null)[]
   readonly slotScores: readonly (PublishedScore | null)[]
   /** As many as requested, where the forecast reaches so far; the first is tonight. */
@@ -72,26 +67,17 @@ export interface PlaceReport {
   readonly focusedOn: (night: FrostNight) => PlaceReport
   /** Tonight from sunset to sunrise and a little around; empty where it has no score. */
   readonly tonightHours: readonly NightHour[]
-  /**
-   * The night that was chosen by its date, until noon the one that is over too; null where it is none of the nights.
-   */
+  /** Chosen by date; until noon it may be the one that is over; null where none. */
   readonly chosenNight: FrostNight | null
-  /** Its hours, as of tonight. */
   readonly chosenHours: readonly NightHour[]
-  /**
-   * What can be done against the frost of a night; null where it has no score, without a crop's stage, or the crop
-   * rests.
-   */
+  /** Null without a score or stage, and where the crop rests. */
   readonly protectionOf: (night: FrostNight | null) => Protection | null
   readonly tonightProtection: Protection | null
   readonly chosenProtection: Protection | null
-  /**
-   * Tonight by the temperature of a stage without a score; null where none was asked for, and of a night without data.
-   */
+  /** By a stage without a score; null where none was asked for, or without data. */
   readonly tonightLimit: LimitForecast | null
   /** Of many places, at half the cost of `nights`: those that the forecast reaches, and the worst. */
   readonly brief: BriefReport
-  /** The worst of the nights, and the next risk day. */
   readonly worst: PeriodScore
   /** How many of the nights the forecast reaches; a night without data counts if a later one has some. */
   readonly nightsReached: number
@@ -103,7 +89,6 @@ export interface PlaceReport {
   /** Why no night has a score although its temperatures are known; null where they have one. */
   readonly unscoredBecause: 'first_damage_only' | 'stage_unknown' | null
   readonly learned: LearnedHere | null
-  /** Notices about the data, and about each section wherever it is shown. */
   readonly dataNotices: readonly Notice[]
   readonly dayNotices: readonly Notice[]
   readonly slotNotices: readonly Notice[]
@@ -124,7 +109,6 @@ export interface ReportPlace {
   readonly nearest: NearestPlace | null
 }
 
-/** The named place nearest to a bare point. */
 export interface NearestPlace {
   readonly name: string
   readonly slug: string
@@ -135,7 +119,7 @@ export interface NearestPlace {
 export interface ReportData {
   readonly source: SourceCredit
   readonly model: string | null
-  /** Every model of a blend, the first among them; that model alone, or nothing, where there is no blend. */
+  /** Of the blend with its first one; without a blend that one alone, or none. */
   readonly models: readonly string[]
   /** Models that were asked for and left out of the blend. */
   readonly modelsLeft: readonly string[]
@@ -166,10 +150,7 @@ export interface ReportData {
 /** NaN = unknown. */
 export interface CurrentWeather {
   readonly kind: 'modelled' | 'observed'
-  /**
-   * The hour the values belong to [ms since epoch]; null where no hour within the last three has a
-   * temperature.
-   */
+  /** [ms since epoch]; null where no hour within the last three has a temperature. */
   readonly validAt: number | null
   readonly isDay: boolean
   readonly temperatureC: number
@@ -199,7 +180,6 @@ export interface SlotReport extends SlotRow {
 /** An estimate and its temperatures' source; `source` is null where there are none. */
 export type KnownEstimate = StageEstimate & { readonly source: string | null }
 
-/** A notice, to be put into words in the reader's language. */
 export interface Notice {
   readonly code: NoticeCode
   readonly parameters: NoticeParameters

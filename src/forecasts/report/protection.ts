@@ -1,4 +1,3 @@
-/** The advice on protection of one night, from the forecast and what was learned at the place. */
 import type { FrostNight, KnownNight } from '../../frost/frost-night.ts'
 import { frostHoursOf } from '../../frost/night-odds.ts'
 import { protectionHours } from '../../frost/protection/cold-night.ts'
@@ -7,9 +6,7 @@ import { probabilityAtOrBelow } from '../../frost/temperature-threshold.ts'
 import type { HourlySeries } from '../../weather/series.ts'
 
 /**
- * The advice of a night; null of a night without a score.
- * @param at The instant of the report [ms since epoch].
- * @param criticalC T10 of the stage, 0 °C without one.
+ * Null without a score. @param at Instant of the report [ms since epoch]. @param criticalC T10, 0 °C without a stage.
  */
 export function nightProtection(
   night: FrostNight | null,
@@ -26,10 +23,7 @@ interface NightSite {
   readonly elevationM: number | null
 }
 
-/*
- * A night for a stage of which only the temperature of first damage is known: no score, but how likely, when, and what
- * to do.
- */
+/* Only the temperature of first damage is known: no score, but how likely, when, and what to do. */
 
 export interface LimitForecast {
   /** That the plants reach the temperature, 0…1. */
@@ -39,7 +33,6 @@ export interface LimitForecast {
   readonly protection: Protection | null
 }
 
-/** Null of a night without data. */
 export function limitForecast(
   night: FrostNight | null,
   series: HourlySeries,

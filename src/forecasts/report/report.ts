@@ -1,5 +1,3 @@
-/** From a question and a forecast to the report that every format shows. */
-
 import { hourMs } from '../../common/time.ts'
 import { isResting } from '../../frost/degree-days.ts'
 import type { BriefNight, FrostNight, NightWindow } from '../../frost/frost-night.ts'
@@ -49,22 +47,16 @@ import type {
 } from './place-report.ts'
 import { type LimitForecast, limitForecast, nightProtection } from './protection.ts'
 
-/** The instant of a report, and what is known besides the forecast. */
 export interface ReportStep {
   /** See `stepOf` [ms since epoch]. */
   readonly at: number
-  /** The seasons' temperatures, to estimate a stage. */
   readonly seasons?: KnownSeasons
-  /** What answers of places near it have, to say it. */
   readonly neighbours?: Neighbours
 }
 
 type ScoredBy = EstimatedProfile | { readonly profile: ScoringProfile; readonly estimate: null }
 
-/**
- * The report of a forecast, including what was learned at its point. It reads the forecast lazily, for as
- * long as the report is in use.
- */
+/** With what was learned at its point. It reads the forecast lazily, while the report is in use. */
 export function reportOf(
   question: ReportQuestion,
   forecast: ForecastSnapshot,
@@ -73,8 +65,7 @@ export function reportOf(
   return new LazyReport(question, forecast, step)
 }
 
-// A class, because an object literal with getters is ten times slower to create and read, and one is created
-// for every answer.
+// A class: object literals with getters are ten times slower, and every answer creates one.
 class LazyReport implements PlaceReport {
   readonly at: number
   readonly #question: ReportQuestion

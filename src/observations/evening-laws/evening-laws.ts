@@ -1,6 +1,6 @@
 /**
- * The own evening laws of airports and of thermometers with a record: once a day their nights are stored, once a week
- * their laws are learned on from them; docs/science.md §6.
+ * Of airports and of thermometers with a record: nights stored once a day, laws learned on once a week; docs/science.md
+ * §6.
  */
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
@@ -16,7 +16,6 @@ import type { EveningLawStore, StoredEveningLaw } from '../reading-ports.ts'
 import { nightOfEvenings, writtenNight } from './night-of-evenings.ts'
 import type { RefitJob, Refitted } from './refit.ts'
 
-/** A thermometer whose evenings are learned from. */
 export interface EveningSource {
   /** A sensor's number or an airport's code. */
   readonly station: string

@@ -1,4 +1,3 @@
-/** Once a day: the evenings of airports, and of thermometers with a record. */
 import { reportedError } from '../../common/reported-error.ts'
 import type { Report } from '../../forecasts/ports.ts'
 import type { Airport } from '../../weather/airport.ts'

@@ -1,4 +1,3 @@
-/** A night's evenings at one thermometer, as its own law is learned from them. */
 import { dayMs, hourMs, minuteMs } from '../../common/time.ts'
 import {
   type EveningReading,
@@ -20,9 +19,8 @@ const lookBackMs = 6.5 * hourMs
 const oldestMs = 90 * minuteMs
 
 /**
- * Null where the first evening is not known, or not the minimum that followed it.
- * @param readings By time.
- * @param likelyC What a minimum most likely was that was read so [°C].
+ * Null without the first evening or the minimum after it. @param readings By time. @param likelyC The minimum most
+ * likely behind a reading [°C].
  */
 export function nightOfEvenings(
   readings: readonly EveningReading[],
@@ -58,7 +56,7 @@ function isFrozen(readings: readonly EveningReading[], from: number, until: numb
   return night.every(({ temperatureC }) => temperatureC === night[0]?.temperatureC)
 }
 
-/** The members of a state in the order in which they are stored. */
+/** In the order in which they are stored. */
 const stored = [
   'temperatureC',
   'deficitC',

@@ -1,4 +1,3 @@
-/** What is learned anew of evenings, for the thread that does so. */
 import type { EveningLaw } from '../../frost/evening/evening-law.ts'
 import { type EveningsLearned, learnedEvenings } from '../../frost/evening/own-law.ts'
 import { readNight } from './night-of-evenings.ts'

@@ -1,4 +1,3 @@
-/** What the evenings of the thermometers near a place have taught, for its verification. */
 import { dayMs } from '../../common/time.ts'
 import { servedEveningLaw } from '../../frost/evening/evening-law.ts'
 import { type EveningsLearned, firstDayOf, givenEveningLaw, weekOf } from '../../frost/evening/own-law.ts'
@@ -10,7 +9,6 @@ import type { AirportStore, EveningLawStore } from '../reading-ports.ts'
 import { idOf } from './evening-laws.ts'
 
 export interface ShownEveningLaw {
-  /** For people. */
   readonly station: string
   /** Nights that it was learned from, and the last of them. */
   readonly nights: number
@@ -33,7 +31,7 @@ interface Around {
   readonly now: number
 }
 
-/** The airports near, nearest first, then the sensors; without those of which nothing was learned. */
+/** Airports near, nearest first, then sensors; none of which nothing was learned. */
 export async function shownEveningLaws({
   store,
   site,

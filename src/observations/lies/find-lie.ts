@@ -1,4 +1,3 @@
-/** The named checks of a thermometer's last two days against the forecast of its point and its neighbours. */
 import { dayMs, hourMs, minuteMs } from '../../common/time.ts'
 import { sunAltitudeDegrees } from '../../weather/sun.ts'
 import {
@@ -22,9 +21,7 @@ export const lookBackHours = 48
 const copy = { spreadC: 0.15, meanC: 0.15, hours: 18, movesC: 3 }
 
 export interface Watched {
-  /** Of the last two days, by time. */
   readonly readings: readonly TimedReading[]
-  /** For the thermometer's own point. */
   readonly forecastC: ForecastC
   readonly at: { readonly lat: number; readonly lon: number }
   /** Of its zone from UTC [h]. */
@@ -59,7 +56,6 @@ function copiesForecast(hours: readonly Hour[], resolution: number): LieReason |
   return hours.length >= copy.hours && hasMoved && resolution < 1 && isLike ? 'copies_forecast' : null
 }
 
-/** Readings and hours, beside the forecast alone or with what the neighbours depart from it. */
 interface Beside {
   readonly hours: readonly LitHour[]
   readonly forecastC: ForecastC
@@ -131,7 +127,6 @@ function coldGapsBy(
     return sunAt(from) < 0 && sunAt(middle) < 0
   })
   const otherMs = gaps.reduce((sum, one) => sum + (cold.includes(one) ? 0 : one.until - one.from), 0)
-  // From noon to noon.
   const nights = new Set(cold.map(({ from }) => Math.floor((from + (zoneHours - 12) * hourMs) / dayMs)))
   return nights.size >= gap.nights && otherMs <= gap.otherMs ? 'cold_gaps' : null
 }
@@ -159,7 +154,6 @@ const againHours = new Map([
   [1, 20]
 ])
 
-/** One value while the forecast moves. */
 function frozenBy(readings: readonly TimedReading[], forecastC: ForecastC): LieReason | null {
   const resolution = resolutionC(readings)
   const hours = frozenHours.get(resolution) ?? 0
@@ -200,7 +194,6 @@ function jumpsBy(readings: readonly TimedReading[], isNight: (at: number) => boo
   return isNoise ? 'noise' : null
 }
 
-/** The readings of the day before once more. */
 function repeatsBy(readings: readonly TimedReading[]): LieReason | null {
   const known = new Map(readings.map(({ at, temperatureC }) => [at, temperatureC]))
   const pairs = readings.flatMap(({ at, temperatureC }) => {

@@ -1,4 +1,3 @@
-/** The readings of two days beside their forecast, hour by hour. */
 import { hourMs } from '../../common/time.ts'
 
 export interface TimedReading {
@@ -13,14 +12,11 @@ export type ForecastC = (at: number) => number | null
 export interface Hour {
   /** Whole hours since the epoch. */
   readonly hour: number
-  /** The mean of its readings. */
   readonly readC: number
   readonly forecastC: number
-  /** Read less forecast. */
   readonly deviationC: number
 }
 
-/** The hours that have readings and a forecast, by time. */
 export function hoursOf(readings: readonly TimedReading[], forecastC: ForecastC): readonly Hour[] {
   const byHour = Map.groupBy(readings, ({ at }) => Math.floor(at / hourMs))
   return [...byHour].flatMap(([hour, its]) => {
@@ -32,7 +28,6 @@ export function hoursOf(readings: readonly TimedReading[], forecastC: ForecastC)
   })
 }
 
-/** Those of the last hours. */
 export function lastHours<One extends Hour>(hours: readonly One[], count: number): readonly One[] {
   const last = hours.at(-1)?.hour ?? 0
   return hours.filter(({ hour }) => hour > last - count)

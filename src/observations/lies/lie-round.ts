@@ -1,4 +1,3 @@
-/** Looks at each thermometer once an hour: whether it measures, and what it does instead. */
 import { BoundedMap } from '../../common/bounded-map.ts'
 import { hourMs, secondMs } from '../../common/time.ts'
 import { takeTurn } from '../../common/turns.ts'
@@ -17,7 +16,7 @@ import { needsProof, provenMs, reportedReason, type SensorLie } from './lie.ts'
 
 interface LieRoundDeps {
   readonly store: RecordStore
-  /** The stored forecast of a point, without asking a source. */
+  /** Asks no source. */
   readonly stored: (point: Point) => Promise<ForecastSnapshot | null>
   readonly recordOf: (sensor: Sensor) => Promise<StationRecord | null>
   readonly report: Report
@@ -27,7 +26,6 @@ interface LieRoundDeps {
 const liftedAfter = { hours: 72, coveredHours: 60 }
 /** A reading covers no more than its thermometer's usual interval, which is held within these [ms]. */
 const interval = { leastMs: hourMs, mostMs: 3 * hourMs }
-/** Most airports that count as neighbours. */
 const mostNeighbours = 3
 /** When it was seen last is noted so often [ms]. */
 const noteAgainMs = 6 * hourMs
@@ -35,7 +33,6 @@ const noteAgainMs = 6 * hourMs
 const mostRemembered = 50_000
 
 export interface LieRound {
-  /** Looks at all that were read in the last two days. */
   readonly look: (now: number) => Promise<void>
   /** What an airport does instead of measuring; null: nothing, or it is not looked at. */
   readonly ofAirport: (icao: string) => SensorLie | null
@@ -136,8 +133,8 @@ function coveredHours(readings: readonly TimedReading[]): number {
 }
 
 /**
- * Only readings lift it: silence, and hours without a forecast, do not. A reason that needs proof replaces a reported
- * one once that was not found for as long as proof takes.
+ * Only readings lift it, not silence or missing forecasts. A reason that needs proof replaces a reported one that was
+ * not found for as long as proof takes.
  */
 export function stateAfter(
   before: SensorLie | null,

@@ -1,4 +1,3 @@
-/** What a thermometer was found to do instead of measuring the air of its place. */
 import { hourMs } from '../../common/time.ts'
 
 export const lieReasons = [
@@ -35,7 +34,7 @@ export const measuresNothing: ReadonlySet<LieReason> = new Set([
   'copies_forecast'
 ])
 
-/** A sensor's state while it lies; its own readings lift it. */
+/** Its own readings lift it. */
 export interface SensorLie {
   readonly reason: LieReason
   /** From the readings of this instant on, its nights teach nothing [ms since epoch]. */

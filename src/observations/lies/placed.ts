@@ -47,8 +47,8 @@ const apart = {
   farC: 6.5
 }
 /**
- * Further off [°C] on the mean of the last hours, and of the half hour after the step: the sun sets less suddenly. A
- * colder one is off by so much at last: what it read before may be the air of a room, or air that was forecast wrongly.
+ * Off [°C] on the mean of the last hours, and of the half hour after the step (the sun sets less suddenly). A colder
+ * one is so at last: before, it may have read a room, or the forecast was wrong.
  */
 const moved = {
   warmer: { byC: 1.2, ms: 4 * hourMs, atOnceC: 0, offC: null },

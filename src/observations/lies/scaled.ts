@@ -16,8 +16,8 @@ const meanings: readonly Meaning[] = [
   { reason: 'tenths', readAt: (airC) => airC / 10, slope: 0.1 }
 ]
 /**
- * What was read departs by so much [°C], and by this share of it from what was meant, over so many hours of a moving
- * forecast [°C], which it follows as much as what was meant would.
+ * Off by this [°C], and from what was meant by this share of it, over hours of a moving forecast [°C] that it follows
+ * alike.
  */
 const meant = { apartC: 4, share: 0.4, hours: 14, lookBack: 24, movesC: 5, gain: { least: 0.65, most: 1.4 } }
 /** Of hours colder than this [°C] a sign can be missing: what is read then rises where the forecast falls. */
@@ -50,9 +50,8 @@ function lostSign(hours: readonly Hour[]): LieReason | null {
 }
 
 /**
- * How much better another hour fits, over the last hours of either length: share of the mean square [°C²] of the
- * changes from hour to hour, which errors of forecasts hardly disturb, and of the departures; and what the forecast
- * moves in them [°C].
+ * How much better another hour fits over either span: share of the mean square [°C²] of hourly changes, which forecast
+ * errors hardly disturb, and of departures; and the forecast's range in them [°C].
  */
 const shift = {
   most: 12,
@@ -69,8 +68,8 @@ const shift = {
 const front = { hours: 9, share: 0.9 }
 
 /**
- * The clock is off by whole hours: on the whole, and also without the hours of a front, which may come at another hour.
- * @param zoneHours Of the zone; then it is local time sent as UTC, or the other way round.
+ * By whole hours, also without those of a front, which may come at another hour. @param zoneHours Of the zone: then it
+ * is local time sent as UTC, or the reverse.
  */
 export function hourBy(
   all: readonly Hour[],
@@ -127,7 +126,6 @@ function isWithoutFront(now: readonly Pair[], other: readonly Pair[]): boolean {
 
 type Pair = Pick<Hour, 'hour' | 'readC' | 'forecastC'>
 
-/** @param pairs By time. */
 function leftOf(pairs: readonly Pair[]): {
   readonly changesC2: number
   readonly departuresC2: number

@@ -15,7 +15,6 @@ import { readClock, readOffset, readWall } from './wall-clock.ts'
 export interface SeriesHeader {
   readonly delimiter: Delimiter
   readonly names: readonly string[]
-  /** The index of the first line of readings. */
   readonly firstLine: number
   /** Columns whose cells, joined by a hyphen, are the date. */
   readonly date: readonly number[]
@@ -23,7 +22,6 @@ export interface SeriesHeader {
   readonly time: number | null
   readonly temperature: number
   readonly unitColumn: number | null
-  /** As the name of the column has it. */
   readonly unit: TemperatureUnit | null
   /** From UTC, as the name of the time's column has it [ms]; null: it has none. */
   readonly offsetMs: number | null
@@ -44,7 +42,6 @@ export type HeaderResult =
 /** Lines above the readings: an iButton has some twenty. */
 export const mostHeadLines = 80
 
-/** Finds the readings in the first lines of a file. */
 export function readSeriesHeader(lines: readonly string[], named: NamedColumns): HeaderResult {
   const start = firstReading(lines)
   if (start === null) return { kind: 'none' }
@@ -106,7 +103,6 @@ function isReading(cells: readonly string[]): boolean {
   return cells.some((cell, index) => index !== date && isOne(cell))
 }
 
-/** Year, month and day in three columns that follow each other. */
 function splitDate(cells: readonly string[]): readonly number[] | null {
   const year = cells.findIndex((cell) => /^(?:19|20)\d{2}$/.test(cell))
   if (year === -1) return null
@@ -137,7 +133,6 @@ function namesAbove(lines: readonly string[], delimiter: Delimiter, count: numbe
   })
 }
 
-/** A name that stands over several columns. */
 function lastOf(cells: readonly string[], index: number): string {
   return cells.slice(0, index).findLast((cell) => cell !== '') ?? ''
 }
@@ -204,7 +199,6 @@ function columnNamed(names: readonly string[], wanted: string): number | null {
   return begun.length === 1 ? (begun[0] ?? null) : null
 }
 
-/** Small letters, with one sign for a degree. */
 function plainName(name: string): string {
   return plainLetters(name.replace(/[º˚\uFFFD]/g, '°')).trim()
 }

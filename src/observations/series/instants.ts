@@ -26,7 +26,6 @@ export interface Instants {
   }
 }
 
-/** The instants of rows, or what has to be asked. */
 export function instantsOf(
   rows: readonly WrittenRow[],
   header: SeriesHeader,
@@ -51,7 +50,6 @@ interface Ordered {
 
 /** Between two readings that follow each other in the file [ms]: by the wrong order each midnight is a month. */
 const leapMs = 25 * dayMs
-/** Rows that show it. */
 const leastRows = 24
 
 /** The order in which all dates are days, none of the future, and which follow each other. */

@@ -9,17 +9,14 @@ import type { SeriesQuestion } from './question.ts'
 import { readSeries, type SeriesOptions, type SeriesReading, type SeriesResult } from './read-series.ts'
 import type { TextLine } from './rows.ts'
 
-/** From a series of readings to its nights: the lowest of each that they cover, else where they do not. */
-
 export interface SeriesNight {
-  /** The morning that ends it. */
   readonly date: string
   readonly lowest: SeriesReading | null
   /** Where readings are missing; null where they cover the night. */
   readonly gap: ReadingSpan | null
 }
 
-/** The nights that have ended and of which there are readings. @param readings By time. */
+/** Those that have ended and have readings, which are by time. */
 function seriesNights(
   readings: readonly SeriesReading[],
   point: RecordedPoint,
@@ -75,10 +72,7 @@ export function nightlyWarmth(readings: readonly SeriesReading[], lon: number): 
   return hour >= warmest.from && hour <= warmest.until ? null : hour
 }
 
-/** A logger's file: its nights as rows, its newest readings, and how it was understood. */
-
 export interface LoggerAsked extends Omit<SeriesOptions, 'placeZone'> {
-  /** Where and what it measured. */
   readonly sensor: SensorOfRow
   readonly point: RecordedPoint
 }
@@ -98,10 +92,10 @@ export interface LoggerNights
 }
 
 export type LoggerFile =
-  /** Not a file of readings. */
-  { readonly kind: 'none' } | { readonly kind: 'question'; readonly question: SeriesQuestion } | LoggerNights
+  | { readonly kind: 'none' }
+  | { readonly kind: 'question'; readonly question: SeriesQuestion }
+  | LoggerNights
 
-/** Reads a file. @param lines From its first. */
 export async function readLogger(
   lines: AsyncIterable<readonly TextLine[]>,
   asked: LoggerAsked

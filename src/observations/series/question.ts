@@ -28,7 +28,6 @@ export type SeriesQuestion =
   /** A time that the zone's clock did not show, or showed twice where the file has it once. */
   | { readonly code: 'no_such_time'; readonly line: number; readonly timezone: string }
   | { readonly code: 'backwards'; readonly lines: readonly [number, number] }
-  /** One instant, two values. */
   | {
       readonly code: 'twice'
       readonly lines: readonly [number, number]

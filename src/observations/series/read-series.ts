@@ -15,7 +15,6 @@ export interface SeriesReading {
   readonly temperatureC: number
 }
 
-/** How a file was read. */
 export interface SeriesForm extends Pick<Instants, 'order' | 'zone'> {
   readonly header: SeriesHeader
   readonly unit: TemperatureUnit
@@ -32,7 +31,6 @@ export interface SeriesOptions extends ClockOptions {
 }
 
 export type SeriesResult =
-  /** Not a file of readings. */
   | { readonly kind: 'none' }
   | { readonly kind: 'question'; readonly question: SeriesQuestion }
   | {
@@ -86,7 +84,6 @@ function begin(head: readonly TextLine[], { columns }: SeriesOptions): Rows | Se
   return rows
 }
 
-/** The look at all rows. */
 function settle(taken: Rows, options: SeriesOptions): SeriesResult {
   const { header } = taken
   const { rows, bad, withoutProbe, signs } = taken.read()
@@ -124,7 +121,6 @@ function isOutdoors(temperatureC: number): boolean {
   return temperatureC >= absoluteBounds.plant.least && temperatureC <= warmestDayC
 }
 
-/** What the rows that do not name their own unit are in. */
 function unitIn(
   rows: readonly WrittenRow[],
   { unit: column }: SeriesHeader,

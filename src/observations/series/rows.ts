@@ -15,7 +15,6 @@ export interface TextLine {
   readonly text: string
 }
 
-/** A row before the whole file is known. */
 export interface WrittenRow {
   readonly line: number
   readonly wall: WallText

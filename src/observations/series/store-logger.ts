@@ -1,4 +1,3 @@
-/** Stores what a logger's file was read as, for its owner. */
 import { type HowColdDeps, lookUp } from '../how-cold.ts'
 import type { RecordedPoint } from '../ports.ts'
 import type { RowFault } from '../row-parts.ts'
@@ -14,7 +13,6 @@ export interface LoggerStored {
 
 type StoreDeps = Pick<HowColdDeps, 'store' | 'isNamed' | 'isSynthetic' | 'findPlace' | 'record'>
 
-/** Readings of a transaction. */
 const batchReadings = 2000
 
 export async function storeLogger(

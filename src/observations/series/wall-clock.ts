@@ -6,7 +6,6 @@ import { hourMs, minuteMs, secondMs } from '../../common/time.ts'
 export const dateOrders = ['ymd', 'dmy', 'mdy'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-/** A time of day. */
 export interface Clock {
   /** After midnight [ms] */
   readonly timeMs: number
@@ -36,7 +35,6 @@ const monthNames = [
   ['dec', 'ara']
 ]
 
-/** Years of two digits are of this century. */
 const century = 2000
 
 type DateParts = Pick<WallText, 'parts' | 'orders'>
@@ -58,7 +56,6 @@ function knownIn<Value>(
   return made
 }
 
-/** Null for what is no date. */
 export function readWall(written: string): WallText | null {
   const plain = /^([\d./-]{6,10})[ T](.*)$/.exec(written)
   if (plain === null) return readWallAnew(written)

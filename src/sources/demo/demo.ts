@@ -64,7 +64,7 @@ const credit: SourceCredit = {
 
 const staleAgeHours = 9
 
-/** The demo as a source. It needs no network and never fails. */
+/** It needs no network and never fails. */
 export function createDemo(clock: () => number): Source {
   const limits = { updatePeriodSeconds: hourSeconds, dailyBudget: null, costOf: () => 0, isPublic: false }
   return {
@@ -72,8 +72,8 @@ export function createDemo(clock: () => number): Source {
     limits,
     synthetic: true,
     fetchForecast: async ({ point, days }): Promise<FetchedForecast> => {
-      // The map of tonight asks for 81 places when the service starts: requests are answered in between. Each looks
-      // just before it computes; asked at once, all of them would still be in time.
+      // The map of tonight asks for 81 places at the start: requests are answered in between, as each looks just before
+      // it computes.
       await Promise.resolve()
       if (isTurnOver()) await takeTurn()
       const issuedHour = Math.floor(clock() / hourMs) - (isNear(point, staleAt) ? staleAgeHours : 0)

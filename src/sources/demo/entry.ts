@@ -1,4 +1,3 @@
-/** The demo's line in the registry. */
 import { sourceEntry } from '../source-entry.ts'
 import { createDemo } from './demo.ts'
 

@@ -1,4 +1,3 @@
-/** Which kind of night the demo plays where. */
 import { type Point, pointKey } from '../../weather/point.ts'
 import { seededRandom } from './seeded-random.ts'
 
@@ -26,9 +25,7 @@ interface Staged {
   readonly plays: readonly Play[]
 }
 
-/**
- * Places where a kind of night can always be seen, on any day of the year. Malatya's apricots freeze every other night.
- */
+/** Seen on any day of the year; Malatya's apricots freeze every other night. */
 const staged: readonly Staged[] = [
   { name: 'Malatya', lat: 38.353, lon: 38.309, plays: ['radiation_frost', 'late_cloud'] },
   { name: 'Ardahan', lat: 41.11, lon: 42.702, plays: ['advection_frost'] },
@@ -37,9 +34,7 @@ const staged: readonly Staged[] = [
   { name: 'Rize', lat: 41.021, lon: 40.523, plays: ['rain', 'mild'] }
 ]
 
-/**
- * Where two nights in three have hours without a temperature, and where the forecast was always issued nine hours ago.
- */
+/** Two nights in three lack temperatures here; there the forecast was always issued nine hours ago. */
 export const missingAt = { name: 'Yalova', lat: 40.655, lon: 29.277 } as const
 export const staleAt = { name: 'Kilis', lat: 36.718, lon: 37.121 } as const
 
@@ -70,9 +65,7 @@ const frequencies: readonly (readonly [Play, number])[] = [
   ['advection_frost', 0.06]
 ]
 
-/**
- * The plan of one night at a point. Neighbours share the kind of night (cells of 2°), each has its own temperatures.
- */
+/** Neighbours share the kind of night (cells of 2°), each has its own temperatures. */
 export function planNight(point: Point, number: number): NightPlan {
   const play = playOf(point, number)
   const base = pattern[play]
@@ -101,9 +94,8 @@ function playOf(point: Point, number: number): Play {
 }
 
 /**
- * How much warmer or colder than the pattern a place is at dawn [K]. It is always early April in the demo, so that
- * there is something to see on any day of the year: cold on the plateaus and in the north, no frost on the southern
- * coast.
+ * Warmer or colder than the pattern at dawn [K]. It is always early April in the demo, so that every day has something
+ * to see: cold plateaus and north, no frost on the southern coast.
  */
 export function dawnLevelC(point: Point): number {
   const elevationM = point.elevation ?? 400

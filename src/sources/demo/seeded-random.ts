@@ -1,6 +1,4 @@
-/**
- * Numbers that look random and are the same for ever: the demo's weather may not change when the process starts again.
- */
+/** The same for ever: the demo's weather may not change at a restart. */
 
 /** A number in [0, 1) made from a text (FNV-1a, then one round of mixing). */
 export function seededRandom(text: string): number {

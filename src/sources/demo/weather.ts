@@ -30,7 +30,6 @@ export function createWeather(point: Point, startHour: number, hours: number): H
 
 type PlanOf = (night: number) => NightPlan
 
-/** The plan of a night at a point, made once for its hours and those of the days around it. */
 function plansAt(point: Point): PlanOf {
   const made = new Map<number, NightPlan>()
   return (night) => {
@@ -40,7 +39,6 @@ function plansAt(point: Point): PlanOf {
   }
 }
 
-/** The position of a stamp in its night: which night, and the hours since the solar noon it began at. */
 function positionOf(point: Point, hour: number): { number: number; sinceNoon: number } {
   const solar = hour + point.lon / 15 + 12
   const number = Math.floor(solar / 24)

@@ -17,8 +17,6 @@ import {
 import { sourceEntry } from '../source-entry.ts'
 import { parseForecast } from './parse.ts'
 
-/** What the operator can set for MET Norway. */
-
 /** MET answers 403 to clients that do not say how to be reached (api.met.no/doc/TermsOfService). */
 const contact = textVariable({
   name: 'MET_NORWAY_CONTACT',
@@ -120,7 +118,7 @@ function forecastUrl(base: string, { lat, lon, elevation }: Point): string {
   return `${base}/weatherapi/locationforecast/2.0/complete?lat=${lat.toFixed(3)}&lon=${lon.toFixed(3)}${altitude}`
 }
 
-/** Sunrises over a point in a span of hours, in hours since the epoch; none where the sun does not rise. */
+/** In hours since the epoch; none where the sun does not rise. */
 function sunriseHours({ lat, lon }: Point, firstHour: number, lastHour: number): readonly number[] {
   const hours: number[] = []
   for (let day = Math.floor(firstHour / 24) - 1; day <= Math.ceil(lastHour / 24) + 1; day++) {
@@ -129,8 +127,6 @@ function sunriseHours({ lat, lon }: Point, firstHour: number, lastHour: number):
   }
   return hours
 }
-
-/** MET Norway's line in the registry. */
 
 export const metNorway = sourceEntry({
   environment: metNorwayEnvironment,

@@ -42,9 +42,8 @@ const falling: ReadonlyMap<string, readonly [number, number, number]> = new Map(
 ])
 
 /**
- * The WMO code of a symbol such as `lightrainshowers_day`; null for a symbol that is not known. MET writes two symbols
- * with an s too many (`lightssleetshowersandthunder`, `lightssnowshowersandthunder`: api.met.no's documentation of
- * WeatherIcon).
+ * Null for an unknown one. MET writes two with an s too many (`lightssleetshowersandthunder`,
+ * `lightssnowshowersandthunder`: api.met.no, WeatherIcon).
  */
 export function weatherCodeOf(symbol: string): number | null {
   const name = symbol.replace(/_(day|night|polartwilight)$/, '')
@@ -85,7 +84,6 @@ const instants: readonly Instant[] = [
   { name: 'ultraviolet_index_clear_sky', variable: 'uvIndex', unit: '1' }
 ]
 
-/** What is said of the time up to the next step. */
 const blocks = {
   precipitation: { name: 'precipitation_amount', unit: 'mm' },
   precipitationProbability: { name: 'probability_of_precipitation', unit: '%' },
@@ -100,11 +98,7 @@ interface TimedStep {
   readonly details: Members
 }
 
-/**
- * One point's answer.
- * @param sunrisesOf sunrises within a span of hours, in hours since the epoch
- * @throws {SourceError} `unusable`
- */
+/** @param sunrisesOf Sunrises within a span, both in hours since the epoch @throws {SourceError} `unusable` */
 export function parseForecast(
   json: unknown,
   sunrisesOf: (firstHour: number, lastHour: number) => readonly number[]
@@ -141,7 +135,6 @@ export function parseForecast(
   }
 }
 
-/** Of the columns that decide frost. */
 function requireUnits(units: Members): void {
   const columns = openColumns(() => Number.NaN)
   const reported = [...instants, { ...blocks.temperature, variable: 'temperature' as const }]
@@ -151,7 +144,6 @@ function requireUnits(units: Members): void {
   }
 }
 
-/** Undefined where the answer says another unit than the one that is read. */
 function factorOf(units: Members, name: string, unit: string): number | undefined {
   return units[name] === undefined || units[name] === unit ? 1 : undefined
 }
@@ -243,10 +235,7 @@ function codeIn(symbol: unknown): unknown {
   return typeof symbol === 'string' ? weatherCodeOf(symbol) : symbol
 }
 
-/**
- * A symbol stands at the end of its interval, as precipitation does; the first instant takes that of the hour it
- * begins.
- */
+/** A symbol stands at its interval's end, as precipitation does; the first instant takes that of its hour. */
 function withSymbolOfNow(intervals: readonly StepInterval[]): readonly StepInterval[] {
   const first = intervals[0]
   if (first === undefined) return []

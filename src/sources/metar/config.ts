@@ -1,4 +1,3 @@
-/** What the operator can set for the reports of airports. */
 import { type SettingsOf, wordVariable } from '../../config/environment.ts'
 import { serverVariable } from '../../config/web-address.ts'
 

@@ -7,7 +7,7 @@ import { membersOf, readList, unusable } from '../json-reader.ts'
 import { SourceError } from '../source.ts'
 import type { MetarSettings } from './config.ts'
 
-/** The answers of the Aviation Weather Center, member by member; shapes: aviationweather.gov/data/api. */
+/** Answers of the Aviation Weather Center; shapes: aviationweather.gov/data/api. */
 
 const mpsPerKnot = 1852 / hourSeconds
 /** No air was ever measured beyond these [°C]. */
@@ -19,9 +19,8 @@ const aheadMs = 5 * minuteMs
 const tenths = /\bT[01]\d{3}[01]\d{3}\b/
 
 /**
- * The airports of `/data/cache/stations.cache.json.gz` that report METARs. Rows without a position or a height are left
- * out: some have −99.99 and 9999 for them.
- * @throws {SourceError} `unusable` where it is no list with an object
+ * Those of `/data/cache/stations.cache.json.gz` that report METARs, without rows that lack a position or height, for
+ * some −99.99 and 9999. @throws {SourceError} `unusable` where it is no list with an object
  */
 export function parseStations(json: unknown): readonly Airport[] {
   return readRows(json, 'stations').flatMap((one) => {
@@ -35,10 +34,8 @@ export function parseStations(json: unknown): readonly Airport[] {
 }
 
 /**
- * The reports of `/api/data/metar?format=json`, those with a temperature. Their `minT` is never read: decoded from
- * remarks, it has been −0.4 °C on a warm day.
- * @param now [ms since epoch]
- * @throws {SourceError} `unusable` where it is no list with an object
+ * Those of `/api/data/metar?format=json` with a temperature. `minT` is never read: decoded from remarks, it was −0.4 °C
+ * on a warm day. @param now [ms since epoch] @throws {SourceError} `unusable` where it is no list with an object
  */
 export function parseReports(json: unknown, now: number): readonly AirportReport[] {
   return readRows(json, 'reports').flatMap((one) => {
@@ -68,8 +65,8 @@ function readRows(json: unknown, name: string): readonly Readonly<Record<string,
 }
 
 /**
- * The middle of each class of cover, in eighths. NSC and NCD are not among them: "no significant cloud" and "none
- * detected" leave out high cloud.
+ * The middle of each class of cover, in eighths. NSC ("no significant cloud") and NCD ("none detected") leave out high
+ * cloud.
  */
 const eighths: Readonly<Record<string, number>> = {
   SKC: 0,
@@ -106,7 +103,6 @@ export interface Metar {
   readonly refusedForMs: (error: unknown) => number | null
 }
 
-/** How many airports one request may name. */
 export const mostStations = 100
 
 /** The list has some 10,000 stations: 250 kB, unpacked 3 MB. */

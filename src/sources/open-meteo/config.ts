@@ -1,5 +1,3 @@
-/** What the operator can set for Open-Meteo. */
-
 import { listVariable, type SettingsOf, textVariable, wholeNumberVariable } from '../../config/environment.ts'
 import { serverVariable } from '../../config/web-address.ts'
 import { type KnownModel, knownModels } from './models.ts'
@@ -7,13 +5,11 @@ import { type KnownModel, knownModels } from './models.ts'
 /** The public server: 10,000 calls a day, non-commercial use (open-meteo.com/en/terms). */
 export const publicOpenMeteoUrl = 'https://api.open-meteo.com'
 
-/** The public server for ensemble members; the provider counts the calls to both servers together. */
+/** The provider counts the calls to both public servers together. */
 export const publicEnsembleUrl = 'https://ensemble-api.open-meteo.com'
 
-/** The public server for weather gone by. */
 export const publicArchiveUrl = 'https://archive-api.open-meteo.com'
 
-/** The public server for what was forecast for past hours. */
 export const publicEarlierRunsUrl = 'https://previous-runs-api.open-meteo.com'
 
 export const openMeteoEnvironment = {

@@ -1,4 +1,3 @@
-/** Open-Meteo's line in the registry. */
 import { type SourceNote, sourceEntry } from '../source-entry.ts'
 import { type OpenMeteoSettings, openMeteoEnvironment, publicOpenMeteoUrl } from './config.ts'
 import { createOpenMeteo } from './open-meteo.ts'

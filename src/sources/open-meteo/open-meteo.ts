@@ -74,7 +74,6 @@ const ensembleFactor = 4
 /** Calls to a public server (open-meteo.com/en/pricing, "Free"). */
 const publicLimits = { dailyBudget: 10_000, perHour: 5_000, perMinute: 600 } as const
 
-/** Open-Meteo as a source. */
 export function createOpenMeteo(settings: OpenMeteoSettings, send: SendRequest, clock: () => number): Source {
   const { key } = settings
   const servers = serversOf(settings)
@@ -156,9 +155,7 @@ function limitsOf(
   return key === null ? { ...usual, ...publicLimits } : { ...usual, dailyBudget: callsPerDay }
 }
 
-/**
- * More than 10 variables or 14 days count as more than one call, in fractions (open-meteo.com/en/pricing, "API call").
- */
+/** Above 10 variables or 14 days in fractions (open-meteo.com/en/pricing, "API call"). */
 function costOf(request: ForecastRequest): number {
   const days = Math.min(request.days + 1, 16) + 1
   return (Math.max(hourlyVariables.length, 10) / 10) * Math.max(days / 14, 1)
@@ -189,7 +186,7 @@ function toForecast(
 
 type Outcome = FetchedForecast | NotModified | SourceError
 
-/** One upstream request for the points that know their elevation, and one for those that do not. */
+/** Points that know their elevation cannot share a request with those that do not. */
 async function fetchMany(
   requests: readonly ForecastRequest[],
   put: (url: string) => Promise<Answer>,
@@ -226,7 +223,6 @@ function splitAnswer(answer: Answer, asked: readonly ForecastRequest[]): readonl
   })
 }
 
-/** A fault of our own is thrown on; only a source's failure is an outcome. */
 function toSourceError(error: unknown): SourceError {
   if (error instanceof SourceError) return error
   throw error

@@ -1,5 +1,3 @@
-/** Reads Open-Meteo's answers. */
-
 import { dayMs, hourSeconds, secondMs } from '../../common/time.ts'
 import { column, emptySeries, type HourlySeries } from '../../weather/series.ts'
 import { openColumns } from '../columns.ts'
@@ -33,10 +31,7 @@ export interface ParsedForecast {
   readonly leftOut: LeftOut
 }
 
-/**
- * One point's answer. Members we did not ask for are ignored; a variable that is absent is missing.
- * @throws {SourceError} `unusable`
- */
+/** Members we did not ask for are ignored; an absent variable is missing. @throws {SourceError} `unusable` */
 export function parseForecast(json: unknown): ParsedForecast {
   const answer = readAnswer(json)
   const { hourly, units, axis } = readHourly(answer)
@@ -63,9 +58,8 @@ export function parseForecast(json: unknown): ParsedForecast {
 }
 
 /**
- * The members' temperatures. The control run is `temperature_2m`, the others `temperature_2m_member01` and on. A member
- * that cannot be believed is left out.
- * @throws {SourceError} `unusable`
+ * Control run `temperature_2m`, others `temperature_2m_member01` and on, without those that cannot be believed. @throws
+ * {SourceError} `unusable`
  */
 export function parseEnsemble(json: unknown, model: string): EnsembleForecast {
   const { hourly, units, axis } = readHourly(readAnswer(json))
@@ -83,10 +77,7 @@ export function parseEnsemble(json: unknown, model: string): EnsembleForecast {
   return { startHour: axis.start, hours: axis.length, members: members.length, temperatures, model }
 }
 
-/**
- * One point's temperatures of past days; a day that is not there yet is missing.
- * @throws {SourceError} `unusable`
- */
+/** A day that is not there yet is missing. @throws {SourceError} `unusable` */
 export function parseTemperatures(json: unknown): SeasonTemperatures {
   const { hourly, units, axis } = readHourly(readAnswer(json))
   const name = 'temperature_2m'
@@ -99,9 +90,8 @@ export function parseTemperatures(json: unknown): SeasonTemperatures {
 }
 
 /**
- * The models' temperatures: a column's name ends with its model's, except where one alone was asked for. A model
- * without a column, or whose column cannot be believed, is absent.
- * @throws {SourceError} `unusable` where none is there
+ * Columns end with their model's name, unless one alone was asked for. One without a credible column is absent. @throws
+ * {SourceError} `unusable` where none is there
  */
 export function parseModels(json: unknown, names: readonly string[]): ModelForecasts {
   const { hourly, units, axis } = readHourly(readAnswer(json))
@@ -116,10 +106,7 @@ export function parseModels(json: unknown, names: readonly string[]): ModelForec
   return { startHour: axis.start, models }
 }
 
-/**
- * Past hours at each lead; a lead that is absent or cannot be believed is missing.
- * @throws {SourceError} `unusable`
- */
+/** At each lead; one that is absent or not credible is missing. @throws {SourceError} `unusable` */
 export function parseEarlierRuns(json: unknown): Omit<EarlierRuns, 'grid'> {
   const { hourly, units, axis } = readHourly(readAnswer(json))
   const names = ['temperature_2m', ...earlierRunDays.map((days) => `temperature_2m_previous_day${days}`)]
@@ -155,10 +142,7 @@ function readCelsius(
   return Float32Array.from(openColumns((index) => index).read('temperature', values, { factor: 1 }))
 }
 
-/**
- * One point's daily minima, by local dates; a day that is not there yet is missing.
- * @throws {SourceError} `unusable`
- */
+/** By local dates; a day that is not there yet is missing. @throws {SourceError} `unusable` */
 export function parseMinima(json: unknown): ArchiveMinima {
   const answer = readAnswer(json)
   const daily = readObject(answer['daily'], 'daily')

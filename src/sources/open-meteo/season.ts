@@ -13,10 +13,7 @@ interface SeasonDeps {
   readonly clock: () => number
 }
 
-/**
- * ERA5 comes five days late, ECMWF's own analysis two (open-meteo.com/en/docs/historical-weather-api); two days to
- * spare.
- */
+/** ERA5 is five days late, ECMWF's analysis two (open-meteo.com/en/docs/historical-weather-api); two to spare. */
 const archiveDelayDays = 7
 /** Calls are counted in steps of two weeks (open-meteo.com/en/pricing). */
 const daysOfOneCall = 14

@@ -1,4 +1,3 @@
-/** The questions we put to Open-Meteo. */
 import type { Point } from '../../weather/point.ts'
 import { civilDate } from '../../weather/zone-clock.ts'
 import type { ArchiveRequest, ForecastRequest, SeasonRequest } from '../source.ts'
@@ -8,11 +7,9 @@ import { hourlyVariables } from './variables.ts'
 const longestDays = 16
 
 /**
- * The URL for points that all have an elevation or all have none, and the same number of days.
- *
- * Time is asked for in whole UTC hours (`timezone=GMT`): in a zone with half hours Open-Meteo moves its stamps to the
- * zone's whole hours. Our days are cut from the hours afterwards, so one day more is asked for than wanted, for zones
- * west of Greenwich, and one day gone by, for the night now running.
+ * For points alike in having an elevation and in days. In whole UTC hours (`timezone=GMT`): in zones with half hours
+ * Open-Meteo moves its stamps. One day more than wanted, for zones west of Greenwich, and one gone by, for the running
+ * night.
  */
 export function forecastUrl(base: string, requests: readonly ForecastRequest[]): string {
   const days = Math.max(...requests.map((request) => request.days))
@@ -23,9 +20,7 @@ export function forecastUrl(base: string, requests: readonly ForecastRequest[]):
   })}`
 }
 
-/**
- * The URL for the members of one point. `icon_seamless` (DWD, 40 members) has the finest grid over Europe and Türkiye.
- */
+/** `icon_seamless` (DWD, 40 members) has the finest grid over Europe and Türkiye. */
 export function ensembleUrl(base: string, request: ForecastRequest, model: string): string {
   return `${base}/v1/ensemble?${query([request], {
     hourly: 'temperature_2m',
@@ -44,7 +39,7 @@ export function archiveUrl(base: string, request: SeasonRequest): string {
   })}`
 }
 
-/** The URL for the daily minima of past local days; without an elevation they are for the provider's own terrain. */
+/** Without an elevation for the provider's own terrain. */
 export function minimaUrl(base: string, request: ArchiveRequest): string {
   return `${base}/v1/archive?${new URLSearchParams({
     latitude: plain(request.lat),
@@ -68,7 +63,6 @@ export function recentUrl(base: string, request: SeasonRequest, pastDays: number
 /** Two weeks are one call: a week to know each model's error by, a week to come. */
 export const modelDays = { past: 7, ahead: 7 } as const
 
-/** The URL for several models' temperatures. */
 export function modelsUrl(base: string, point: Point, names: readonly string[]): string {
   return `${base}/v1/forecast?${query([{ point }], {
     hourly: 'temperature_2m',
@@ -81,7 +75,6 @@ export function modelsUrl(base: string, point: Point, names: readonly string[]):
 /** How many days before the valid hour the runs began that are asked for, beside the latest. */
 export const earlierRunDays = [1, 2, 3, 4, 5, 6, 7] as const
 
-/** The URL for past hours as each of the runs of the seven days before had them. */
 export function earlierRunsUrl(base: string, point: Point, pastDays: number): string {
   const names = earlierRunDays.map((days) => `temperature_2m_previous_day${days}`)
   return `${base}/v1/forecast?${query([{ point }], {

@@ -17,8 +17,6 @@ import {
 import { sourceEntry } from '../source-entry.ts'
 import { type ParsedForecast, parseForecast } from './parse.ts'
 
-/** What the operator can set for OpenWeatherMap. */
-
 const key = textVariable({
   name: 'OPENWEATHERMAP_KEY',
   description: "OpenWeatherMap's API key; without it OpenWeatherMap isn't asked.",
@@ -54,7 +52,7 @@ const credit: SourceCredit = {
 /** A key of the free plan has 1,000,000 calls a month (openweathermap.org/price). */
 const dailyCalls = 32_000
 
-/** OpenWeatherMap as a source. Without a key it is never asked. */
+/** Without a key it is never asked. */
 function createOpenWeatherMap(
   settings: OpenWeatherMapSettings,
   send: SendRequest,
@@ -120,8 +118,6 @@ function atElevation(parsed: ParsedForecast, point: Point): ParsedForecast {
   if (from === null || point.elevation === null) return parsed
   return { ...parsed, series: raised(parsed.series, point.elevation - from) }
 }
-
-/** OpenWeatherMap's line in the registry. */
 
 export const openWeatherMap = sourceEntry({
   environment: openWeatherMapEnvironment,

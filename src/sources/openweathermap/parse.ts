@@ -36,9 +36,8 @@ const snowCmPerMm = 0.7
 type Members = Readonly<Record<string, unknown>>
 
 /**
- * One point's answer, asked with `units=metric`. A slot's `temp_min` and `temp_max` are not read: they are a spread in
- * space.
- * @throws {SourceError} `unusable`
+ * Asked with `units=metric`. `temp_min` and `temp_max` are not read: a spread in space. @throws {SourceError}
+ * `unusable`
  */
 export function parseForecast(json: unknown): ParsedForecast {
   const answer = readObject(json, 'the answer')
@@ -135,10 +134,7 @@ function partOf(members: Members, of: string, name: string): unknown {
   return typeof part === 'object' && part !== null ? (part as Members)[name] : part
 }
 
-/**
- * The first slot's states for the three hours before it, in one of which "now" lies. No new extreme
- * comes of it: the lowest value is the slot's own.
- */
+/** The first slot's states for three hours before it, in one of which "now" lies, without a new extreme. */
 function heldBack(first: StepStates | undefined): readonly StepStates[] {
   return first === undefined ? [] : [3, 2, 1].map((hours) => ({ ...first, hour: first.hour - hours }))
 }
@@ -185,9 +181,8 @@ function amountIn(value: unknown): unknown {
 }
 
 /**
- * The height of the model's ground [m], from its pressure there and at sea level; null where they are not reported. Not
- * documented as such; inferred because `grnd_level` is "atmospheric pressure on the ground level" and agrees with known
- * heights to 30 m.
+ * The model's ground [m] by its pressure there and at sea level; null without. Inferred: `grnd_level` is "atmospheric
+ * pressure on the ground level" and agrees with known heights to 30 m.
  */
 function elevationOf(slots: readonly Slot[]): number | null {
   const ratios = slots
@@ -213,9 +208,7 @@ function heightOf(ratio: number): number {
   return (low + high) / 2
 }
 
-/**
- * Sleet is shown as snow, which it partly is; smoke, dust, ash, squalls and tornadoes have no code in the app's table.
- */
+/** Sleet shows as snow, which it partly is; smoke, dust, ash, squalls and tornadoes have no code in the app. */
 const codeOfId: Readonly<Record<number, number>> = {
   300: 51,
   301: 53,

@@ -29,7 +29,6 @@ export const presetRows: readonly (readonly string[])[] = [
   ['`json`', 'any JSON, by the `pointer` of the temperature', 'any', 'as you say']
 ]
 
-/** What a publication says. */
 export function readPublication(
   { topic, payload }: Publication,
   { preset, pointer }: Pick<BrokerTopics, 'preset' | 'pointer'>,
@@ -101,7 +100,6 @@ function valueAt(value: unknown, pointer: string): unknown {
   return typeof found === 'string' ? numberIn(found.trim()) : (found ?? undefined)
 }
 
-/** Whether a topic is one of a filter's. */
 export function isOfFilter(topic: string, filter: string): boolean {
   const [given, wanted] = [topic.split('/'), filter.split('/')]
   if (wanted.at(-1) === '#') {
