@@ -75,7 +75,7 @@ async function saveNights({ queries }: Database, nights: readonly AirportNight[]
         is_whole: isWhole ? 1 : 0
       }))
     )
-    // The last reports of a night may come after it was first stored; they can only make it colder.
+    // The last reports of a night may come after it was stored; they can only make it colder.
     .onConflict((conflict) =>
       conflict
         .columns(['icao', 'night_date'])
@@ -111,7 +111,7 @@ async function save(
     await queries
       .insertInto('airport_reports')
       .values(reports.map(toRow))
-      // A report that is corrected has the same time; the first one stays.
+      // A corrected report has the same time; the first one stays.
       .onConflict((conflict) => conflict.columns(['icao', 'measured_at']).doNothing())
       .execute()
   })

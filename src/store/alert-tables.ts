@@ -1,7 +1,7 @@
 /** The tables of alerts: what is watched and scored, subscriptions, and what was sent; see schema.ts. */
 import type { Generated } from 'kysely'
 
-/** Scoring profiles; those with `stage_old` take the more sensitive of stage and generic crop. */
+/** Those with `stage_old` take the more sensitive of stage and generic crop. */
 export interface CurvesTable {
   seq: Generated<number>
   location: string
@@ -9,21 +9,15 @@ export interface CurvesTable {
   stage: string
   exposure: string
   stage_old: number
-  /** The client whose own thermometers count too; empty where everybody’s alone do. */
+  /** The client whose own thermometers count too; empty: everybody’s alone. */
   owner: Generated<string>
-  /** The last run evaluated; null before the first. */
+  /** The last one evaluated. */
   current_run_seq: number | null
-  /**
-   * No subscription of the profile has an episode that lasts longer: afterwards there is nothing to clear or
-   * to announce.
-   */
+  /** No episode of the profile lasts longer: then there is nothing to clear or to announce. */
   episodes_until: Generated<number>
 }
 
-/**
- * One run of one source, scored for one profile. Stored while it is current, or an episode or the log refers
- * to it.
- */
+/** Of one source, scored for one profile; stored while current, or an episode or the log refers to it. */
 export interface RunsTable {
   seq: Generated<number>
   curve_seq: number
@@ -33,16 +27,13 @@ export interface RunsTable {
   seen_at: number
   synthetic: number
   attribution: string
-  /** 1 where a coming night is unknown or older than the run: `confirmedAt` of its facts. */
+  /** 1: a coming night is unknown or older than the run (`confirmedAt` of its facts). */
   lacking: Generated<number>
-  /** 1 once a claim fixed a message that names it: then it is stored as long as the log. */
+  /** 1: a claim fixed a message that names it, so it is stored as long as the log. */
   told: Generated<number>
 }
 
-/**
- * One night of one run. Temperatures are whole tenths of a degree, so that differences are exact in both
- * engines.
- */
+/** Temperatures are whole tenths of a degree, so that differences are exact in both engines. */
 export interface NightsTable {
   run_seq: number
   night_date: string
@@ -56,17 +47,17 @@ export interface NightsTable {
   coldest_at: number
   over_at: number
   dusk_at: number | null
-  /** Mean and standard deviation of the two minima [°C]; null where unknown. */
+  /** Mean and standard deviation of the minima [°C]. */
   air_mean: number | null
   air_sigma: number | null
   plant_mean: number | null
   plant_sigma: number | null
-  /** The same of a warmer forecast of the night; null where there is one forecast. */
+  /** Of a warmer forecast; null: there is one forecast. */
   beside_air_mean: number | null
   beside_air_sigma: number | null
   beside_plant_mean: number | null
   beside_plant_sigma: number | null
-  /** 0 where a cold hour of its data was set aside, or two runs disagree: it neither begins nor confirms a clearing. */
+  /** 0: a cold hour was set aside, or two runs disagree; it neither begins nor confirms a clearing. */
   may_clear: number
   /** An `AlertNight` as JSON, without its distribution. */
   facts: string
@@ -81,24 +72,23 @@ export interface SubscriptionsTable {
   curve_seq: number
   location: string
   channel: string
-  /** What `threshold` compares: `score`, or the minimum of `air` or `plant`. */
+  /** `score`, or the minimum of `air` or `plant`. */
   threshold_of: Generated<string>
   /** A score, or (temperature − mean)/σ of the minimum: a night that reaches it is raised. */
   threshold: number
-  /** The same number at or below which a raised night counts as clearing; follows from the threshold. */
+  /** At or below it a raised night counts as clearing; follows from the threshold. */
   clear_below: number
-  /** [°C] and 0…1, as the subscriber gave them; null with a score. */
+  /** [°C] and 0…1, as given; null with a score. */
   threshold_temperature: number | null
   threshold_probability: number | null
   language: string
   label: string | null
-  /** 1 where the receiver of the messages set it. */
+  /** 1: the receiver of the messages set it. */
   label_own: Generated<number>
-  /** By which who made it sorts its subscriptions. */
   tag: string | null
-  /** What who made it calls it, once for each client. */
+  /** Of who made it, once for each client. */
   external_id: string | null
-  /** Of the row of a file that it was made from or changed by last. */
+  /** Of the row of a file that made or last changed it. */
   row_hash: string | null
   crop: string
   stage: string
@@ -108,41 +98,35 @@ export interface SubscriptionsTable {
   same_as: string | null
   limited_by: string | null
   client: string
-  /** Hashes of the client's networks; null where unknown. */
+  /** Hashes; null: unknown. */
   near_network: string | null
   wide_network: string | null
-  /** How often the secret of a webhook was rotated, and when last. */
+  /** Rotations, and the last one. */
   secret_number: Generated<number>
   secret_changed_at: number | null
   created_at: number
   confirm_until: number | null
   confirmed_at: number | null
   ended_at: number | null
-  /** When it was last sent a message that announces no episode; `told_at` of episodes holds the others. */
+  /** Of messages that announce no episode; `told_at` of episodes holds the others. */
   last_sent_at: number | null
   read_at: number | null
-  /**
-   * `blind_date`: the last night with a message about a data gap; `blind_open`: until the gap ends;
-   * `blind_told`: that message was sent.
-   */
+  /** `blind_date`: the last night with a message about a gap; `blind_open`: until it ends; `blind_told`: sent. */
   blind_date: string | null
   blind_open: number
   blind_told: number
-  /** `Escalation` as JSON; null: a warning that is not answered is not sent again. */
+  /** `Escalation` as JSON; null: an unanswered warning is not sent again. */
   escalation: Generated<string | null>
-  /** `QuietHours` as JSON; null: there are none. */
+  /** `QuietHours` as JSON. */
   quiet_hours: Generated<string | null>
-  /** `Vouched` as JSON; null where its destination proved itself, or has to. */
+  /** `Vouched` as JSON; null: its destination proved itself, or has to. */
   vouched: Generated<string | null>
-  /** The id of the subscription whose contact it is, and its turn: 2, 3 …; null: it is none. */
+  /** Id of the subscription whose contact it is, and its turn: 2, 3 … */
   follows: Generated<string | null>
   step: Generated<number | null>
 }
 
-/**
- * One risk night of one subscription; `told_…` is what the last message sent said about it. It is open until
- * `over_at`.
- */
+/** A risk night of a subscription, open until `over_at`; `told_…`: what the last message said of it. */
 export interface EpisodesTable {
   subscription_seq: number
   night_date: string
@@ -156,22 +140,19 @@ export interface EpisodesTable {
   told_at: number | null
   told_run_seq: number | null
   told_state: string | null
-  /** What the channel called the first message of the conversation about it; null where it has none. */
+  /** What the channel called the first message of the conversation about it. */
   thread: string | null
-  /**
-   * When a person said that it was seen, as which run described it, and by which subscription; null: by none.
-   * `key`: the holder of the key that made it informed the person.
-   */
+  /** When a person said that it was seen, as which run described it, by which subscription or `key`. */
   seen_at: number | null
   seen_run_seq: number | null
   seen_by: string | null
-  /** Since when it waits to be answered; null: it does not. */
+  /** Since when it waits for an answer. */
   alarm_since: number | null
-  /** When it was reported that no one answered; null: it was not. */
+  /** When it was reported that no one answered. */
   unanswered_at: number | null
 }
 
-/** Who was notified that a night was not answered: `since` is the `alarm_since` of the night then. */
+/** Who was notified that a night was not answered; `since` is its `alarm_since` then. */
 export interface StepsTable {
   subscription_seq: number
   night_date: string
@@ -179,9 +160,9 @@ export interface StepsTable {
   /** 1: who got the warning, once more; 0: the same, by hand; −k: contact k learns that the risk is over. */
   step: number
   made_at: number
-  /** Null where there was no one to send it to. */
+  /** Null: there was no one to send it to. */
   message_seq: number | null
-  /** What the channel of the contact called that message; null where it has no conversations. */
+  /** What the contact's channel called that message. */
   thread: Generated<string | null>
 }
 
@@ -189,31 +170,30 @@ export interface StepsTable {
 export interface MessagesTable {
   seq: Generated<number>
   subscription_seq: number
-  /** A `MessageTrigger`. */
   prompt: string
-  /** `queued`, `sending`, then one of `sent`, `dropped`, `rejected`, `expired`. */
+  /** `queued`, `sending`, then `sent`, `dropped`, `rejected` or `expired`. */
   state: string
   created_at: number
   next_attempt_at: number
   attempts: Generated<number>
   leased_by: string | null
   leased_until: number | null
-  /** The content, fixed at its claim: kind, run, nights as JSON, time of creation. */
+  /** Fixed at its claim: kind, run, nights as JSON, time of creation. */
   message_id: string | null
   kind: string | null
   run_seq: number | null
   nights: string | null
   made_at: number | null
-  /** Counts towards the limit of messages in a night. */
+  /** Towards the limit of messages in a night. */
   counted: Generated<number>
-  /** It also says that forecasts are back after a data gap. */
+  /** It also says that forecasts are back. */
   ends_data_gap: Generated<number>
   last_attempt_at: number | null
   ended_at: number | null
   reason: string | null
-  /** What a gateway reported of it, `delivered` or `failed`, and when; null: nothing. */
+  /** Of a gateway, `delivered` or `failed`, and when. */
   receipt: string | null
   receipt_at: number | null
-  /** Of a message to a contact: `Listed` as JSON. */
+  /** To a contact: `Listed` as JSON. */
   listed: Generated<string | null>
 }

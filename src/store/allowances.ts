@@ -6,7 +6,6 @@ import type { Allowances, AllowanceUse } from '../alerts/reservations.ts'
 import type { BudgetStore, ClientDay, OpenedPoints } from '../forecasts/ports.ts'
 import { type Database, transact } from './database.ts'
 
-/** Limits in fixed windows of time. */
 export function allowances(database: Database): Allowances {
   return {
     take: (use) =>
@@ -27,7 +26,7 @@ function windowOf({ scope, key, windowMs, now }: AllowanceUse) {
   return { scope, key, window_start: now - (now % windowMs) }
 }
 
-/** Upstream budgets: units spent at a source on a UTC day. */
+/** Units spent at a source on a UTC day. */
 export function budgetStore(database: Database): BudgetStore {
   const scope = (sourceId: string) => `source:${sourceId}`
   const start = (day: string) => Date.parse(`${day}T00:00:00Z`)
@@ -46,10 +45,10 @@ export function budgetStore(database: Database): BudgetStore {
   }
 }
 
-/** The scope of the points that clients open; its rows are needed on their day alone. */
+/** Points that clients open; rows are needed on their day alone. */
 export const pointsScope = 'points'
 
-/** Points opened by clients: one statement each, which the row of the client makes exact. */
+/** One statement each, which the row of the client makes exact. */
 export function openedPoints(database: Database): OpenedPoints {
   const increase = ({ client, dayStart }: ClientDay, points: number, most: number) =>
     database.queries

@@ -1,13 +1,13 @@
-/** API keys: only their hash is stored. */
+/** Of API keys only the hash is stored. */
 import type { Database } from './database.ts'
 
 export interface ApiKey {
   /** Short and readable, to name the key when revoking it. */
   readonly id: string
-  /** The name of a tier in the configuration. */
+  /** In the configuration. */
   readonly tier: string
   readonly label: string
-  /** The operator's own key: opens channels that need it. */
+  /** It opens channels that need the operator's key. */
   readonly operator: boolean
   /** Its members are active without their own proof. */
   readonly vouches?: true
@@ -17,14 +17,13 @@ export interface ApiKey {
 
 export interface ApiKeys {
   readonly add: (key: Omit<ApiKey, 'revokedAt'> & { readonly hash: string }) => Promise<void>
-  /** The active key of a hash, or null. */
   readonly byHash: (hash: string) => Promise<ApiKey | null>
-  /** Of a key that was not revoked, or null. */
+  /** Null: revoked, or none. */
   readonly tierOf: (id: string) => Promise<string | null>
   readonly list: () => Promise<readonly ApiKey[]>
-  /** Gives the key another secret; what it made stays its own. False where there is no active key of this id. */
+  /** Another secret; what it made stays its own. False: no active key. */
   readonly rotate: (id: string, hash: string) => Promise<boolean>
-  /** False where there is no active key of this id. */
+  /** False: no active key. */
   readonly revoke: (id: string, now: number) => Promise<boolean>
 }
 

@@ -5,13 +5,12 @@ import type { Database } from './database.ts'
 import { type ChainKey, headText, nightEntry, nightHash, noHash } from './night-chain.ts'
 import type { IssuedNightsTable, NightChainsTable } from './record-tables.ts'
 
-/** The columns of a night itself: without its point and without how it was recorded. */
 type NightColumns = Omit<
   IssuedNightsTable,
   'point_key' | 'synthetic' | 'method' | 'recorded_at' | 'back_filled' | 'chain_seq' | 'chain_hash'
 >
 
-/** The column holds offsets in the unit of the first law, of which an ordinary site reached this share. */
+/** Offsets are stored in the unit of the first law, of which an ordinary site reached this share. */
 const storedOffsetUnit = 0.65
 
 function nightColumns(night: IssuedNight): NightColumns {
@@ -90,7 +89,7 @@ export function toIssued(row: IssuedNightsTable): IssuedNight {
   }
 }
 
-/** A chain before its first night. */
+/** Before its first night. */
 export const emptyChain = {
   last_seq: 0,
   last_hash: noHash,
@@ -107,16 +106,13 @@ interface NewNights {
   readonly signer: ChainSigner
 }
 
-/** Whether the service has signed the newest hash of a chain; one without a night has none. */
+/** The newest hash, by the service; a chain without a night has none. */
 export function isHeadSigned(chain: NightChainsTable, signer: ChainSigner): boolean {
   if (chain.last_seq === 0) return true
   return signer.isSigned(headText(chain), chain.head_signature ?? '')
 }
 
-/**
- * Stores the nights that are new of a run, linked to those before. What was issued before for the same night and lead
- * stays; what was made afterwards gives way. Call it inside a transaction.
- */
+/** New nights of a run, in a transaction. What was issued for a night and lead stays; what was made later gives way. */
 export async function appendNights(
   inside: Database,
   key: ChainKey,
@@ -139,7 +135,7 @@ export async function appendNights(
   if (rows.length === 0) return
   await insert(inside, rows, true)
   const next = { ...key, last_seq: seq, last_hash: hash }
-  // What the service has not signed is not signed afterwards either: what is wrong must remain to be seen.
+  // What the service has not signed stays so: what is wrong must remain to be seen.
   const signature = isHeadSigned(head, signer) ? signer.sign(headText(next)) : head.head_signature
   await inside.queries
     .updateTable('night_chains')
@@ -149,10 +145,7 @@ export async function appendNights(
     .execute()
 }
 
-/**
- * Stores nights that were made afterwards, of past forecasts of the source: they were never issued here, and are in no
- * chain.
- */
+/** Made afterwards of past forecasts: never issued here, and in no chain. */
 export async function saveBackFilled(
   inside: Database,
   key: ChainKey,
@@ -166,10 +159,7 @@ export async function saveBackFilled(
   )
 }
 
-/**
- * The chain of a point, created where it is new, and locked until the transaction ends: of two processes the second
- * waits here, and then continues from what the first has appended.
- */
+/** Created where it is new, and locked until the transaction ends: a second process waits, then goes on from there. */
 export async function lockedChain(
   inside: Database,
   key: ChainKey,
@@ -189,7 +179,6 @@ export async function lockedChain(
   return created
 }
 
-/** Undefined where there is no such chain. */
 export function lockChain({ queries }: Database, key: ChainKey): Promise<NightChainsTable | undefined> {
   return queries
     .updateTable('night_chains')

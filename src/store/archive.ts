@@ -77,7 +77,7 @@ async function watch(
       .execute()
     const before = new Set(rows.map(({ cell }) => cell))
     const watched = new Map(cells.map((one) => [one.cell, one]))
-    // What a named place in it wants is wanted again when somebody looks at it.
+    // Wanted again when somebody looks at a named place in it.
     for (const cell of before)
       if (!watched.has(cell))
         await queries
@@ -126,7 +126,7 @@ async function next(
   return rows[0] ?? null
 }
 
-/** Wanted cells that lack years of the span, with how many they have. */
+/** They lack years of the span; with how many they have. */
 function lackingCells(source: string, { from, to }: ArchiveSpan) {
   return sql`select c.*, coalesce(y.known, 0) as known from archive_cells c left join
     (select cell, count(*) as known from archive_years

@@ -39,12 +39,12 @@ export type ChainFinding =
  */
 export interface RegisterFinding {
   readonly kind: 'register_not_signed' | 'chains_changed' | 'outside_changed'
-  /** How many the service has signed, and how many there are. */
+  /** By the service, and as they are. */
   readonly signed: number
   readonly found: number
 }
 
-/** The number and the hash of a night, as they were published once. */
+/** Number and hash of a night, as published once. */
 export interface PublishedNight {
   readonly seq: number
   readonly hash: string
@@ -53,9 +53,9 @@ export interface PublishedNight {
 export interface AuditedChain {
   readonly pointKey: string
   readonly synthetic: boolean
-  /** Nights that are in the chain. */
+  /** In the chain. */
   readonly nights: number
-  /** Nights that a signed checkpoint says were removed on purpose, and when [ms since epoch]. */
+  /** On purpose, says a signed checkpoint. */
   readonly removed: number
   readonly removedAt: number | null
   readonly head: { readonly seq: number; readonly hash: string }
@@ -64,7 +64,7 @@ export interface AuditedChain {
 
 const portion = 1000
 
-/** All chains, or those of one point, by point; also those of which only nights are left. */
+/** By point; also those of which only nights are left. */
 export async function chainsOf({ queries }: Database, pointKey: string | null): Promise<readonly ChainKey[]> {
   const wanted = pointKey === null ? sql`true` : sql`point_key = ${pointKey}`
   const { rows } = await sql<ChainKey>`select point_key, synthetic from night_chains where ${wanted}
@@ -73,12 +73,11 @@ export async function chainsOf({ queries }: Database, pointKey: string | null): 
   return rows
 }
 
-/** Reads a whole chain, to which nothing is appended meanwhile. */
 export function auditChain(database: Database, key: ChainKey, by: ChainAudit): Promise<AuditedChain> {
   return transact(database, (inside) => audit(inside, key, by))
 }
 
-/** Whether the chains are those that the service has made, and what is outside of them is from before. */
+/** Whether chains are those that the service has made, and what is outside is from before. */
 export function auditRegister(database: Database, signer: ChainSigner): Promise<readonly RegisterFinding[]> {
   return transact(database, async (inside) => {
     const register = await lockedRegister(inside)
@@ -133,7 +132,7 @@ async function audit(
     const at = row.chain_seq ?? 0
     nights += 1
     isPublished ||= at === published?.seq && row.chain_hash === published.hash
-    // The night after a gap cannot be checked itself: its hash is over one that is missing.
+    // After a gap a night's hash is over one that is missing.
     if (at > seq + 1) findings.push({ kind: 'removed', from: seq + 1, until: at - 1 })
     else if (row.chain_hash !== nightHash(hash, nightEntry(row))) findings.push(alteredAt(row))
     ;[seq, hash] = [at, row.chain_hash ?? '']
@@ -172,7 +171,7 @@ async function* nightsOf({ queries }: Database, chain: ChainKey): AsyncGenerator
   }
 }
 
-/** Nights that were issued and are in no chain, by their key. */
+/** Issued, in no chain, by their key. */
 async function* portionsOutside({ queries }: Database): AsyncGenerator<readonly IssuedNightsTable[]> {
   const key = sql`(point_key, synthetic, night_date, lead_day)`
   let last: IssuedNightsTable | undefined

@@ -1,6 +1,4 @@
-/**
- * A backup is one SQLite file, of whichever engine. It is written beside its name and takes the name once it is whole.
- */
+/** A backup is one SQLite file, of whichever engine, and takes its name once it is whole. */
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -16,14 +14,14 @@ import { makePrivate, openSqlite } from './sqlite.ts'
 import { sqlitePath } from './sqlite-path.ts'
 import { StoreError } from './store-error.ts'
 
-/** In a file that is being written: whatever interrupts that leaves a file that no restore takes. */
+/** Whatever interrupts the writing leaves a file that no restore takes. */
 const unfinished = sql`unfinished_backup`
 
 /**
- * Writes a backup of an open store while others go on writing to it. It has the schema of the store, also an older one.
- * @param dataDir that of the service: within it a backup belongs to its owner, as all that is there
- * @throws {StoreError} `refused` where the file is there already, or its folder is not; `damaged` where the copy is
- * not whole; `newer_version` where a newer Ayaz has migrated PostgreSQL, although this one works with it
+ * While others go on writing; with the schema of the store, also an older one.
+ * @param dataDir within it a backup belongs to its owner, as all that is there
+ * @throws {StoreError} `refused`: the file is there already, or its folder is not; `damaged`: the copy is not whole;
+ * `newer_version`: a newer Ayaz has migrated PostgreSQL, although this one works with it
  */
 export async function backUp(
   store: Database,
@@ -32,7 +30,7 @@ export async function backUp(
   dataDir: string | null = null
 ): Promise<RowCounts> {
   const folder = dirname(resolve(file))
-  // A folder that is made here would fill the disk of the system where that of the backups is not mounted.
+  // A folder made here would fill the system's disk where that of the backups is not mounted.
   if (!existsSync(folder))
     throw new StoreError(
       'refused',
@@ -62,7 +60,7 @@ function isWithin(dataDir: string, folder: string): boolean {
   return !relative(resolve(dataDir), folder).startsWith('..')
 }
 
-/** Counts come from the copy: the original goes on changing. */
+/** Counts are the copy's: the original goes on changing. */
 async function snapshot({ queries }: Database, part: string): Promise<RowCounts> {
   await sql`vacuum into ${part}`.execute(queries)
   return withSqlite(part, async (copy) => countRows(copy.queries, await tablesOf(copy)))
@@ -94,15 +92,15 @@ async function copyOut(store: Database, part: string, progress: CopyProgress): P
 }
 
 export interface RestoreTarget {
-  /** An opened, migrated PostgreSQL; null: SQLite in `dataDir`. */
+  /** Opened, migrated; null: SQLite in `dataDir`. */
   readonly postgres: Database | null
   readonly dataDir: string
 }
 
 /**
- * Brings a backup, or the database of a stopped service, into an empty database: all of it, or nothing.
- * @throws {StoreError} `damaged` or `newer_version` where the file cannot be used; `in_use` where a service
- * writes to it or to the target; `refused` where the target has data
+ * A backup, or the database of a stopped service, into an empty database: all of it, or nothing.
+ * @throws {StoreError} `damaged` or `newer_version`: the file cannot be used; `in_use`: a service writes to it or to
+ * the target; `refused`: the target has data
  */
 export async function restore(
   file: string,
@@ -117,7 +115,7 @@ export async function restore(
       ['fileIsFolder', source, sqlitePath(source)],
       `${source} is a folder. Name the file, such as ${sqlitePath(source)}.`
     )
-  // The database of a service: what it writes during the copy would be lost.
+  // What a service writes during the copy would be lost.
   const unlock =
     basename(source) === basename(sqlitePath('.')) ? holdOffServing(dirname(source)) : () => undefined
   try {
@@ -151,10 +149,7 @@ async function intoFolder(source: string, dataDir: string): Promise<RowCounts> {
   }
 }
 
-/**
- * A folder for a copy as large as the backup: beside it or with the data, because a folder for temporary files may be
- * in memory.
- */
+/** Beside the backup or with the data: a folder for temporary files may be in memory. */
 async function stagingFolder(source: string, dataDir: string): Promise<string> {
   for (const place of [source, join(dataDir, basename(source))]) {
     const folder = await mkdtemp(`${place}.restore-`).catch(() => null)
@@ -200,7 +195,7 @@ async function intoPostgres(
   }
 }
 
-/** A copy with the schema of this version; the backup stays as it is. */
+/** With the schema of this version; the backup stays as it is. */
 async function stage(source: string, part: string): Promise<RowCounts> {
   makePrivate(part)
   const original = new DatabaseSync(source, { readOnly: true, timeout: 10_000 })
@@ -220,7 +215,7 @@ async function withSqlite<Result>(path: string, work: (copy: Database) => Promis
   const copy = openSqlite(path)
   try {
     const result = await work(copy)
-    // One file, which can be read also where no other can be written beside it.
+    // One file can be read also where no other can be written beside it.
     await sql`pragma journal_mode = delete`.execute(copy.queries)
     return result
   } finally {

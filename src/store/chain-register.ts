@@ -1,7 +1,4 @@
-/**
- * Which chains there are, and which nights were issued before there were chains: counted, and signed by the service, so
- * that a chain that is deleted as a whole is missed, and a night outside the chains cannot be added.
- */
+/** Chains, and nights from before, counted and signed: deleting or adding as a whole is found. */
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import type { Database } from './database.ts'
 import { type ChainKey, nightEntry, registerText } from './night-chain.ts'
@@ -10,9 +7,9 @@ import { secrets, serverKeys } from './secrets.ts'
 
 /* Signs what the service says of its own chains: checkpoints where nights were removed, and the newest hash. */
 
-/** An Ed25519 key (RFC 8032) that follows from the server's key. */
+/** Ed25519 (RFC 8032); follows from the server's key. */
 export interface ChainSigner {
-  /** Its 32 bytes, base64url. */
+  /** 32 bytes, base64url. */
   readonly publicKey: string
   /** 64 bytes, base64url. */
   readonly sign: (text: string) => string
@@ -24,7 +21,7 @@ const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 const opened = new WeakMap<Database, ChainSigner>()
 
-/** The signer of a database. @param now for the server's key, where it is created only now [ms since epoch] */
+/** @param now for the server's key, where it is created only now */
 export async function chainSigner(database: Database, now: number): Promise<ChainSigner> {
   const known = opened.get(database) ?? (await makeSigner(database, now))
   opened.set(database, known)
@@ -43,7 +40,7 @@ async function makeSigner(database: Database, now: number): Promise<ChainSigner>
   }
 }
 
-/** How many, and the sum of their hashes modulo 2²⁵⁶ in hexadecimal: their order does not count. */
+/** And the sum of their hashes modulo 2²⁵⁶ in hexadecimal: their order does not count. */
 export interface Counted {
   readonly count: number
   readonly sum: string
@@ -61,7 +58,7 @@ export function countedChains(keys: readonly ChainKey[], from = nothingCounted, 
   )
 }
 
-/** Of nights that are in no chain although they were issued. */
+/** Issued, and in no chain. */
 export function countedNights(
   rows: readonly IssuedNightsTable[],
   from = nothingCounted,
@@ -77,7 +74,7 @@ function counted(texts: readonly string[], { count, sum }: Counted, sign: 1 | -1
   return { count: count + sign * texts.length, sum: within.toString(16).padStart(64, '0') }
 }
 
-/** The register, locked until the transaction ends; undefined before the first chain. */
+/** Locked until the transaction ends; undefined before the first chain. */
 export async function lockedRegister({ queries }: Database): Promise<ChainRegisterTable | undefined> {
   return queries
     .updateTable('chain_register')
@@ -91,10 +88,7 @@ export function isRegisterSigned(register: ChainRegisterTable, signer: ChainSign
   return signer.isSigned(registerText(register), register.signature)
 }
 
-/**
- * Changes the register inside the transaction that makes or removes what it counts. One that the service has not signed
- * stays as it is: what is wrong with it must remain to be seen.
- */
+/** Within the transaction that changes what it counts. An unsigned one stays: what is wrong must remain to be seen. */
 export async function register(
   inside: Database,
   signer: ChainSigner,
@@ -113,7 +107,7 @@ export async function register(
   await inside.queries.updateTable('chain_register').set(next).where('id', '=', 1).execute()
 }
 
-/** Makes the register where there is none, and nothing yet that it would have to count. */
+/** Where there is none, and nothing yet to count. */
 export async function beginRegister(inside: Database, signer: ChainSigner): Promise<void> {
   const { queries } = inside
   if ((await queries.selectFrom('chain_register').select('id').executeTakeFirst()) !== undefined) return

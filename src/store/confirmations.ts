@@ -5,13 +5,10 @@ import { type Database, transact } from './database.ts'
 import { forgetStop, withheld } from './stops.ts'
 import { type SubscriptionRow, shownState } from './subscription-rows.ts'
 
-/** Confirmations run one after the other: two of the same destination must see each other. */
+/** Two of the same destination must see each other: one after the other. */
 export const confirmationLock = 4_197_003
 
-/**
- * False where it was not pending, its time was over, or a newer one was confirmed before: then it ends as
- * replaced.
- */
+/** False: not pending, too late, or a newer one was confirmed before; then it ends as replaced. */
 export async function confirm(database: Database, id: string, binding: Binding): Promise<boolean> {
   const { destination, destinationKey, language, labelIsOwn, vouched, now } = binding
   return transact(database, async (inside) => {
@@ -55,7 +52,7 @@ const wanted = ['active', 'paused']
 const waits = 'pending_confirmation'
 const replaced = { state: 'unsubscribed', reason: 'replaced' } as const
 
-/** Ends it where a newer one of the same place, channel, crop and destination exists. */
+/** A newer one of the same place, channel, crop and destination exists. */
 async function isReplaced(inside: Database, row: SubscriptionRow, now: number): Promise<boolean> {
   if (row.same_as === null) return false
   const newer = await inside.queries
@@ -78,10 +75,9 @@ async function isReplaced(inside: Database, row: SubscriptionRow, now: number): 
 }
 
 /**
- * Ends older living ones of the same place, channel, crop and destination, also unconfirmed ones, which would
- * come back later. A newer one that was suspended because its destination refused ends as well: the proof
- * shows that the destination accepts messages again. Where a key vouches, what a person has asked for elsewhere goes on
- * waiting; what a person proves ends what another key vouched for, newer ones too.
+ * Older living ones, also unconfirmed, which would come back, and newer ones suspended by a refusal: the proof shows
+ * that the destination accepts messages again. Where a key vouches, what a person asked for elsewhere goes on waiting;
+ * what a person proves ends what another key vouched for, newer ones too.
  */
 export async function replaceOlder(inside: Database, row: SubscriptionRow, now: number): Promise<void> {
   if (row.same_as === null) return
@@ -107,7 +103,7 @@ export async function replaceOlder(inside: Database, row: SubscriptionRow, now: 
   if (ended.length > 0) await takeOver(inside, row, ended)
 }
 
-/** The contacts and the quiet hours of what it replaces go on as its own. */
+/** Contacts and quiet hours of what it replaces go on. */
 async function takeOver(
   { queries }: Database,
   row: SubscriptionRow,
@@ -136,7 +132,7 @@ function sameTarget(row: SubscriptionRow): Partial<SubscriptionRow> {
   return { same_as, channel, location, crop, follows }
 }
 
-/** Moves living ones from the destination with the hash `from` to another one; returns how many. */
+/** From the destination with the hash `from`; returns how many. */
 export async function rebind(database: Database, to: Rebinding): Promise<number> {
   const rebound = await database.queries
     .updateTable('subscriptions')

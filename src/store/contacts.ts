@@ -6,7 +6,7 @@ import type { MessagesTable, StepsTable, SubscriptionsTable } from './alert-tabl
 import { type Database, oneOf, transact } from './database.ts'
 import { enqueueOne } from './message-rows.ts'
 
-/** One number for all processes: what a round takes no other one takes again. */
+/** What a round takes no other process takes again. */
 export const escalationLock = 4_197_009
 
 export interface Contact {
@@ -19,13 +19,12 @@ export interface Contact {
   readonly same_as: string | null
 }
 
-/** A step that leads to a contact. */
 export interface StepOfContact {
   readonly contact: Contact
   readonly taken: Omit<StepsTable, 'message_seq' | 'thread'>
 }
 
-/** Those that live, in their order, by the id of the one that they follow. */
+/** Living, in order, by the id of the one that they follow. */
 export async function contactsOf(
   { queries }: Database,
   ids: readonly string[]
@@ -43,10 +42,7 @@ export async function contactsOf(
   )
 }
 
-/**
- * Gives contacts the turns of this order, from those that they have. What each was notified of tonight stays its own:
- * the numbers pass through others, because no two steps of a night may have the same.
- */
+/** What each was notified of tonight stays its own; numbers pass through others: no two steps of a night are equal. */
 export async function orderContacts(
   database: Database,
   id: string,
@@ -77,10 +73,7 @@ function personOf({ channel, same_as, seq }: Pick<Contact, 'channel' | 'same_as'
   return same_as === null ? String(seq) : `${channel} ${same_as}`
 }
 
-/**
- * One message for each person, whatever it is about: what is due joins one that waits, and comes ten minutes after the
- * last one at least.
- */
+/** One for each person, whatever it is about: joins one that waits, ten minutes after the last at least. */
 export async function queueForPeople(
   inside: Database,
   steps: readonly StepOfContact[],
@@ -106,7 +99,7 @@ export async function queueForPeople(
 type PresentRow = Pick<SubscriptionsTable, 'channel' | 'same_as'> &
   Pick<MessagesTable, 'state'> & { readonly seq: number; readonly contact: number; readonly at: number }
 
-/** Messages to these people that wait, or left of late. */
+/** They wait, or left of late. */
 async function presentMessages(
   inside: Database,
   steps: readonly StepOfContact[],
@@ -127,9 +120,9 @@ async function presentMessages(
   return Map.groupBy(rows, ({ contact, ...row }) => personOf({ ...row, seq: contact }))
 }
 
-/* What who watches for others does by hand: notes that a warning was passed on by telephone, or sends it once more. */
+/* What who watches for others does by hand: notes a warning passed on by telephone, or sends it once more. */
 
-/** Its reader knows the night as it is now: what was said is what was announced. False where it is raised no more. */
+/** What was said is what was announced. False: raised no more. */
 export async function noteSeenByPhone(
   { queries }: Database,
   { seq, date }: RaisedNight,
@@ -147,7 +140,7 @@ export async function noteSeenByPhone(
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** Queues the warning once more, outside its steps: their turns stay. False where it is raised no more. */
+/** Outside its steps: their turns stay. False: raised no more. */
 export async function sendAgain(
   database: Database,
   { seq, date }: RaisedNight,

@@ -3,26 +3,25 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 import type { Tables } from './schema.ts'
 
-/** A table as both engines have it. */
+/** As both engines have it. */
 export interface TableShape {
   readonly name: string
   readonly columns: readonly string[]
-  /** Columns of its primary key, in their order. */
+  /** In their order. */
   readonly key: readonly string[]
 }
 
-/** Rows of each table by its name. */
 export type RowCounts = Readonly<Record<string, number>>
 
-/** Called after each portion: rows copied of all rows. */
+/** After each portion. */
 export type CopyProgress = (copied: number, all: number, table: string) => void
 
-/** Versions belong to the schema; leases belong to processes that run. */
+/** Versions belong to the schema; leases to processes that run. */
 const notCopied = ['schema_versions', 'leases']
-/** Rows read and written at once. The widest table has 30 columns, a statement of SQLite 32,766 parameters. */
+/** The widest table has 30 columns, a statement of SQLite 32,766 parameters. */
 export const portion = 500
 
-/** The tables of a SQLite database, each after those that it refers to. */
+/** Each after those that it refers to. */
 export async function tablesOf(sqlite: Database): Promise<readonly TableShape[]> {
   const { rows } = await sql<{ name: string }>`select name from sqlite_master
     where type = 'table' and name not like 'sqlite_%' order by name`.execute(sqlite.queries)
@@ -44,7 +43,6 @@ export async function tablesOf(sqlite: Database): Promise<readonly TableShape[]>
   return ordered
 }
 
-/** How many rows each table has. */
 export async function countRows(queries: Kysely<Tables>, tables: readonly TableShape[]): Promise<RowCounts> {
   const counts: Record<string, number> = {}
   for (const { name } of tables) {
@@ -57,7 +55,7 @@ export async function countRows(queries: Kysely<Tables>, tables: readonly TableS
 }
 
 /**
- * Copies inside two transactions, which must see nothing of what others write meanwhile.
+ * In two transactions, which see nothing of what others write meanwhile.
  * @returns the rows written of each table
  */
 export async function copyTables(
@@ -85,7 +83,7 @@ export async function copyTables(
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** The rows in the order of their key, so that each portion is found by an index. */
+/** By key, so that an index finds each portion. */
 async function* portionsOf(
   from: Kysely<Tables>,
   { name, columns, key }: TableShape
@@ -104,7 +102,7 @@ async function* portionsOf(
   } while (last !== undefined)
 }
 
-/** What is written, and what is done with rows that are there; without it none may be. */
+/** And what is done with rows that are there; absent: none may be. */
 interface Target extends Pick<TableShape, 'name' | 'columns'> {
   readonly onKnown?: RawBuilder<unknown>
 }
@@ -121,7 +119,7 @@ export async function insert(
   )
 }
 
-/** The next row of a table that counts its keys gets one above all that were copied. */
+/** Keys go on above all that were copied. */
 export async function continueKeys({ queries, dialect }: Database, { name, key }: TableShape): Promise<void> {
   if (key.length === 1 && key[0] === 'seq') await dialect.continueKeys(queries, name)
 }

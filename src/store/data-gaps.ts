@@ -6,7 +6,7 @@ import type { ProfileVisibility, ScoredRun, UnseenProfile } from '../alerts/stor
 import { type Database, oneOf, transact } from './database.ts'
 import { type ProfileRow, toProfile } from './scoring-profiles.ts'
 
-/** Scoring profiles with an active subscription whose coming night no source has confirmed since the instant. */
+/** With an active subscription; no source has confirmed the coming night since the instant. */
 export async function unseenProfiles(
   database: Database,
   since: number,
@@ -45,7 +45,7 @@ interface VisibilityRow extends ProfileRow {
   coldest_at: number | null
   over_at: number | null
   score: number | null
-  /** Of a run that lacks a night; else null. */
+  /** Of a run that lacks a night. */
   facts: string | null
 }
 
@@ -60,10 +60,7 @@ interface GapAt {
   readonly confirmedBefore: number
 }
 
-/**
- * Queues one `blind` message for each subscription and night; skips subscriptions already notified of that
- * night, and new ones: their first forecast is on its way.
- */
+/** One `blind` for each subscription and night; not to those notified, nor new ones: their forecast is on its way. */
 export async function loseData(
   database: Database,
   profiles: readonly UnseenProfile[],
@@ -105,16 +102,13 @@ async function loseDataTogether(
   return Number(dataGap.numAffectedRows ?? 0n)
 }
 
-/** Whether the coming night is known from an answer that no data gap makes old. */
+/** Known from an answer that no data gap makes old. */
 export function isSeen(run: ScoredRun, now: number): boolean {
   const confirmedAt = nightConfirmedAt(run, now)
   return confirmedAt !== null && confirmedAt > now - alertRules.dataGapAfterMs
 }
 
-/**
- * Announces the end of a data gap once. Whether the message about the gap was sent is checked when this one
- * is claimed.
- */
+/** The end of a gap, once. Whether the message about the gap was sent is checked at the claim. */
 export async function seeAgain(
   inside: Database,
   {

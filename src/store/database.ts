@@ -9,35 +9,28 @@ export interface Database {
   readonly dialect: Dialect
 }
 
-/** Events of a database besides the answers to its queries. */
+/** Besides the answers to its queries. */
 export interface DatabaseEvents {
-  /**
-   * A connection to PostgreSQL broke, idle or during a query. The query itself is rejected with its own
-   * error.
-   */
+  /** To PostgreSQL, idle or during a query, which is rejected with its own error. */
   readonly connectionLost: () => void
   /** A statement found damaged data. */
   readonly corrupt: (error: unknown) => void
 }
 
-/** Ignores events. For commands, which end at the first error anyway. */
+/** For commands, which end at the first error anyway. */
 export const unheeded: DatabaseEvents = { connectionLost: () => undefined, corrupt: () => undefined }
 
-/** Kysely's log: checks every failed statement for damaged data. */
+/** Kysely's log: checks every failed statement. */
 export function noticeCorruption({ corrupt }: DatabaseEvents): Logger {
   return (event) => {
     if (event.level === 'error' && isCorrupt(event.error)) corrupt(event.error)
   }
 }
 
-/** How often a transaction is tried when it collides with another. */
+/** When a transaction collides with another. */
 const attempts = 5
 
-/**
- * Runs the callback in one transaction; each of its queries must use the database it is given. The callback
- * must not change anything but the database, because it runs again after a collision with another
- * transaction.
- */
+/** Each query must use the given database. The callback changes nothing else: it runs again after a collision. */
 export async function transact<Result>(
   database: Database,
   work: (inside: Database) => Promise<Result>
@@ -52,7 +45,7 @@ export async function transact<Result>(
   }
 }
 
-/** Whether a column holds one of any number of numbers, passed as one parameter. */
+/** Any number of numbers as one parameter. */
 export function oneOf(
   { dialect }: Database,
   column: string,

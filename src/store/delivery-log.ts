@@ -48,7 +48,7 @@ export function deliveryLog(database: Database, readRuns: RunReader): DeliveryLo
   }
 }
 
-/** A message that waited for the morning was numbered before those that were sent at night. */
+/** What waited for the morning was numbered before those sent at night. */
 function asSent(one: LoggedMessage, other: LoggedMessage): number {
   return (one.endedAt ?? 0) - (other.endedAt ?? 0) || one.seq - other.seq
 }
@@ -81,8 +81,7 @@ async function previews(
   const messages = await database.queries
     .selectFrom('messages')
     .selectAll()
-    // Few subscriptions are previews, and each has few messages. With a join, SQLite would read all messages
-    // in order.
+    // Few are previews, with few messages. With a join SQLite would read all messages in order.
     .where('subscription_seq', 'in', (from) =>
       from.selectFrom('subscriptions').select('seq').where('preview', '=', sql.lit(1))
     )

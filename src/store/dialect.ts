@@ -1,111 +1,81 @@
-/**
- * The few differences between SQLite and PostgreSQL, each with a name. No query checks the engine in any
- * other way.
- */
+/** The differences between SQLite and PostgreSQL, each with a name. No query checks the engine in any other way. */
 import type { ColumnDataType, Kysely, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from './schema.ts'
 
-/** What a query must know about its engine. */
 export interface Dialect {
   readonly engine: 'sqlite' | 'postgresql'
-  /** A key that the engine increments and never reuses. */
+  /** Incremented and never reused. */
   readonly countingKey: RawBuilder<unknown>
-  /**
-   * Appended to a table's definition: its rows are stored in key order, so that one search finds the whole
-   * row.
-   */
+  /** For a table's definition: rows are stored in key order, one search finds the whole row. */
   readonly storedByKey: RawBuilder<unknown>
-  /** The type of a column of bytes. */
   readonly bytes: ColumnDataType
-  /**
-   * Rows as one parameter, for `from`: the columns are column1, column2 … The same text serves any number of
-   * rows, so it is not built and prepared again for each batch.
-   */
+  /** Rows as one parameter, with columns column1, column2 …: one text, prepared once, serves any number of rows. */
   readonly valuesTable: (
     types: readonly ColumnType[],
     rows: readonly (readonly unknown[])[]
   ) => RawBuilder<unknown>
-  /** Whether a column holds one of any number of whole numbers, given as one parameter. */
+  /** Any number of whole numbers as one parameter. */
   readonly oneOf: (column: RawBuilder<unknown>, numbers: readonly number[]) => RawBuilder<boolean>
-  /**
-   * After a select over `messages m` and `subscriptions s`: locks the rows for this transaction and skips
-   * locked ones.
-   */
+  /** Over `messages m` and `subscriptions s`: locks rows for this transaction and skips locked ones. */
   readonly claimRows: RawBuilder<unknown>
-  /**
-   * Locks rows of a table that counts `seq` until the transaction ends, in the order of their keys: what is read
-   * afterwards stays.
-   */
+  /** Of a table that counts `seq`, until the transaction ends, by key: what is read afterwards stays. */
   readonly lockRows: (
     transaction: Kysely<Tables>,
     table: keyof Tables,
     seqs: readonly number[]
   ) => Promise<void>
-  /**
-   * Whether another transaction may commit between the snapshot of a select and its locks. What the select
-   * read of rows that it did not lock must then be checked again.
-   */
+  /** Another transaction may commit between a select's snapshot and its locks: unlocked rows are checked again. */
   readonly readsBeforeLocking: boolean
   /**
-   * Until the transaction ends, tables are neither scanned nor sorted where an index can be used. Statistics
-   * do not show a backlog that was queued a moment ago: with them each claim would read and sort everything
-   * that waits, and each record would read the whole log.
+   * Until the transaction ends tables are neither scanned nor sorted where an index can be used. Statistics do not show
+   * a backlog of a moment ago: each claim would read and sort all that waits, each record the whole log.
    */
   readonly goByIndexes: (transaction: Kysely<Tables>) => Promise<void>
   /**
-   * From now on until `goByIndexes` or the end of the transaction, a list given as a table (`valuesTable`) is joined by
-   * hash. Where statistics show an empty table, a loop over the whole list for each of its rows looks cheapest: 100,000
-   * messages took four minutes.
+   * Until `goByIndexes` or the end of the transaction a list given as a table (`valuesTable`) is joined by hash. Where
+   * statistics show an empty table a loop looks cheapest: 100,000 messages took four minutes.
    */
   readonly joinByHash: (transaction: Kysely<Tables>) => Promise<void>
-  /**
-   * For the other table of such a join: that a column holds one of the list's numbers, so that only those rows are
-   * read. SQLite looks each row up by the list.
-   */
+  /** For the other table of such a join, so that only those rows are read. SQLite looks each up by the list. */
   readonly isJoined: (column: string, numbers: readonly number[]) => RawBuilder<boolean>
   /**
-   * Analyzes tables before statements that compare a large backlog as a whole. Statistics may be of another
-   * night, and with such statistics the planner has compared every run with every episode. The cost hardly
-   * depends on the size of the tables. A table that is being vacuumed at this moment is skipped. Inside a
-   * transaction, the other tables are not vacuumed until it ends.
+   * Before statements that compare a large backlog: by statistics of another night the planner has compared every run
+   * with every episode. The cost hardly depends on the size. A table being vacuumed is skipped; inside a transaction
+   * other tables are not vacuumed until it ends.
    */
   readonly analyze: (queries: Kysely<Tables>, tables: readonly (keyof Tables)[]) => Promise<void>
-  /**
-   * A list of lists as a table: each `value ->> 0`, `value ->> 1` … is text to be cast. Writes many rows with
-   * one parameter.
-   */
+  /** A list of lists as one parameter: `value ->> 0`, `value ->> 1` … are texts to be cast. */
   readonly rowsOfJson: (json: string) => RawBuilder<unknown>
-  /** Whether issued nights are stored in a partition for each month (months.ts). */
+  /** A partition for each month (months.ts). */
   readonly storesByMonth: boolean
-  /** Whether there is a table where new ones are made; other schemas of the database may have equal names. */
+  /** Where new ones are made; other schemas may have equal names. */
   readonly hasTable: (queries: Kysely<Tables>, name: string) => Promise<boolean>
-  /** Excludes every other process with the same purpose until the transaction ends. */
+  /** Every other process with the same purpose, until the transaction ends. */
   readonly advisoryLock: (transaction: Kysely<Tables>, purpose: number) => Promise<void>
-  /** In an insert, before `values`: keys that the engine would count are given. */
+  /** Before `values`: keys that the engine would count are given. */
   readonly withOwnKeys: RawBuilder<unknown>
-  /** After such an insert: the next key of a table that counts `seq` is above all that are there. */
+  /** After such an insert the next `seq` is above all that are there. */
   readonly continueKeys: (transaction: Kysely<Tables>, table: string) => Promise<void>
   /**
-   * The instant by which leases run [ms since epoch]: where machines share a database and each has a clock, that of the
-   * database, so that none takes what another one still holds.
-   * @param now that of the caller
+   * By which leases run: where machines share a database, its clock, so that none takes what another still holds.
+   * @param now the caller's
    */
   readonly leaseTime: (now: number) => RawBuilder<number>
-  /** Whether a transaction failed only because of a concurrent one, so that it should be tried again. */
+  /** By a concurrent transaction: try again. */
   readonly isCollision: (error: unknown) => boolean
 }
 
-/** Column types of `valuesTable`. */
+/** Of `valuesTable`. */
 export type ColumnType = 'bigint' | 'integer' | 'smallint' | 'double precision' | 'text'
 
-/** The caller's, where time is an argument. */
+/** Where time is an argument. */
 const callersTime: Dialect['leaseTime'] = (now) => sql`cast(${now} as bigint)`
 
-/** PostgreSQL's at the start of the transaction. */
+/** At the start of the transaction. */
 export const databasesTime: Dialect['leaseTime'] = () => sql`cast(extract(epoch from now()) * 1000 as bigint)`
 
-/** SQLite: one writer at a time from the start of each transaction, so nothing needs locking. */
+/** One writer at a time from the start of each transaction: nothing needs locking. */
 export const sqliteDialect: Dialect = {
   engine: 'sqlite',
   countingKey: sql`integer primary key autoincrement`,
@@ -136,19 +106,16 @@ export const sqliteDialect: Dialect = {
   isCollision: () => false
 }
 
-/**
- * PostgreSQL's codes for a deadlock, a failed serialisation, and two transactions that inserted the same key.
- */
+/** Deadlock, failed serialisation, two inserts of the same key. */
 const collisions = new Set(['40P01', '40001', '23505'])
 
 /**
- * Plans that the planner prefers to an index when its statistics are old. It still uses them where nothing
- * else is possible. Their cost then looks so high that older versions compile the statement first, so `jit`
- * is off as well.
+ * Plans preferred to an index when statistics are old; still used where nothing else works. Their cost then looks so
+ * high that older versions compile the statement first: `jit` is off.
  */
 const unindexed = ['enable_seqscan', 'enable_sort', 'enable_hashjoin', 'enable_mergejoin', 'jit']
 
-/** PostgreSQL: many writers, so claims lock rows, and work that must be exclusive takes an advisory lock. */
+/** Many writers: claims lock rows, exclusive work takes an advisory lock. */
 export const postgresDialect: Dialect = {
   engine: 'postgresql',
   countingKey: sql`bigint generated always as identity primary key`,
@@ -162,7 +129,7 @@ export const postgresDialect: Dialect = {
     const names = types.map((_, index) => sql.ref(`column${index + 1}`))
     return sql`(select * from unnest(${sql.join(columns)}) as rows(${sql.join(names)}))`
   },
-  // Not a join with `unnest`: with old statistics it is planned as a loop over all numbers for each row.
+  // A join with `unnest` is planned as a loop over all numbers for each row when statistics are old.
   oneOf: isAny,
   claimRows: sql`for no key update of m, s skip locked`,
   lockRows: async (transaction, table, seqs) => {
@@ -203,12 +170,11 @@ function isAny(column: RawBuilder<unknown>, numbers: readonly number[]): RawBuil
   return sql`${column} = any(cast(${listText(numbers)} as bigint[]))`
 }
 
-/** Numbers as PostgreSQL reads an array. pg quotes and escapes each one, which costs ten times as much. */
+/** As PostgreSQL reads an array; pg's quoting of each one costs ten times as much. */
 function listText(numbers: readonly unknown[]): string {
   return `{${numbers.map((number) => number ?? 'NULL').join()}}`
 }
 
-/** For this transaction. */
 function setting(name: string, value: 'on' | 'off'): RawBuilder<unknown> {
   return sql`set_config(${sql.lit(name)}, ${sql.lit(value)}, true)`
 }

@@ -23,10 +23,7 @@ type SubscriptionPart = { readonly threshold_of: string } & Pick<
   | ('threshold_temperature' | 'threshold_probability' | 'reason')
 >
 
-/**
- * A message that may be claimed, with the columns of its subscription that are always needed: read once,
- * where both are locked.
- */
+/** With the columns of its subscription that are always needed: read once, where both are locked. */
 export interface ClaimableRow extends SubscriptionPart, Pick<MessagesTable, 'prompt'> {
   readonly seq: number
   readonly created_at: number
@@ -43,14 +40,11 @@ export interface ClaimableRow extends SubscriptionPart, Pick<MessagesTable, 'pro
   readonly secret_number: number | null
   readonly label_own: number | null
   readonly quiet_hours: string | null
-  /** Null where a warning that is not answered is not sent again. */
+  /** Null: an unanswered warning is not sent again. */
   readonly escalates: number | null
 }
 
-/**
- * Columns of `messages m` and `subscriptions s`. Every column costs time, because a large backlog is read
- * within seconds. Only null costs none, so it stands for what nearly all rows have.
- */
+/** Of `messages m` and `subscriptions s`. Only null costs nothing to read: it stands for what nearly all rows have. */
 export const claimableColumns = `
   m.seq, m.prompt, nullif(m.state, 'queued') as state, m.created_at, nullif(m.attempts, 0) as attempts,
   s.seq as subscription_seq, nullif(s.state, 'active') as subscription_state, s.reason, s.id,
@@ -61,17 +55,14 @@ export const claimableColumns = `
   nullif(s.blind_told, 0) as blind_told, nullif(s.secret_number, 0) as secret_number, s.secret_changed_at, s.quiet_hours,
   case when s.escalation is not null then 1 end as escalates`
 
-/** What decisions need besides their rows, read for many rows at once. */
+/** Besides rows, for many at once. */
 export interface DueReading {
-  /**
-   * The message of a row; null where its scoring profile was deleted. Built at its decision: all at once
-   * would fill the memory.
-   */
+  /** Null: its profile was deleted. Built at the decision: all at once would fill the memory. */
   readonly dueOf: (row: ClaimableRow) => DueMessage | null
   readonly runs: ReadonlyMap<number, ReadRun>
 }
 
-/** Reads what is needed for rows that this transaction has locked. */
+/** Of rows that this transaction has locked. */
 export async function readDue(
   inside: Database,
   readRuns: RunReader,
@@ -139,7 +130,7 @@ function dueMessage(
   }
 }
 
-/** The content that earlier claims fixed, by message; a message that was never claimed has none. */
+/** By message; null: never claimed. */
 async function fixedBefore(
   inside: Database,
   rows: readonly ClaimableRow[]
@@ -164,7 +155,7 @@ async function fixedBefore(
   return new Map(messages.map((row) => [row.seq, fixedOf(row)] as const))
 }
 
-/** A subscription's place, crop, stage and exposure come from its scoring profile. */
+/** Place, crop, stage and exposure are the scoring profile's. */
 function subscriptionOf(
   row: ClaimableRow,
   profile: StoredProfile,
@@ -207,7 +198,7 @@ async function profilesOf(
   )
 }
 
-/** Includes episodes that were over within the last day: a repeat must know when its night ended. */
+/** Also those over within the last day: a repeat must know when its night ended. */
 export async function openEpisodes(
   inside: Database,
   rows: readonly Pick<ClaimableRow, 'subscription_seq'>[],
@@ -225,7 +216,7 @@ export async function openEpisodes(
   return bySubscription(episodes, (row) => row)
 }
 
-/** Exact for the last day: a message about a night is sent before that night is over. */
+/** Exact for the last day: a message about a night is sent before it is over. */
 function lastSent({ last_sent_at }: ClaimableRow, episodes: readonly OpenRow[]): number | null {
   let at = last_sent_at
   for (const { told_at } of episodes) at = later(at, told_at)
@@ -287,7 +278,7 @@ function runsToRead(
 
 const unthreaded: DueMessage['threads'] = new Map()
 
-/** Only channels with conversations have any, so all others share the empty map. */
+/** Only channels with conversations have any; others share the empty map. */
 function threadsOf(open: readonly OpenRow[], about: DueMessage['about'] = []): DueMessage['threads'] {
   const ofContact = about.map(({ episode, thread }) => ({ night_date: episode.date, thread }))
   const threads = [...ofContact, ...open].flatMap(({ night_date, thread }) =>

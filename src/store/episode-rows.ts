@@ -1,4 +1,3 @@
-/** Episodes as rows and as values. */
 import type { OpenEpisode, StoredRun } from '../alerts/outbox-ports.ts'
 import type { EpisodesTable } from './alert-tables.ts'
 

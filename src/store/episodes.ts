@@ -24,10 +24,7 @@ export function episodeStore(database: Database, readRuns: RunReader = runReader
   }
 }
 
-/**
- * The nights of the message, and what was announced before it to the same destination. An older description never takes
- * the place of a newer one.
- */
+/** Its nights, and what was announced before to the destination. An older description never replaces a newer one. */
 async function acknowledge(database: Database, given: Acknowledgement): Promise<void> {
   if (given.ofContact !== undefined) return acknowledgeListed(database, { ...given, ...given.ofContact })
   const { subscription, dates, runSeq, notifiedUntil, now } = given
@@ -39,9 +36,9 @@ async function acknowledge(database: Database, given: Acknowledgement): Promise<
       : sql`(told_state = 'raised' and told_at <= ${notifiedUntil} and subscription_seq in
           (select s.seq from subscriptions s where s.channel = ${channel} and s.same_as = ${destinationKey}
             and s.state in ('active', 'paused')))`
-  // An answer to the newest message ends the wait; whether an older one does, the next round judges.
+  // Whether an answer to an older message ends the wait the next round judges.
   const isNewest = sql`${seenRun} >= coalesce(told_run_seq, 0)`
-  // The answer may come before it is recorded that the message was sent, and proves that it was.
+  // The answer may come before the sending is recorded, and proves it.
   const isFirst = sql`subscription_seq = ${seq} and ${isNewest} and coalesce(told_state, '') <> 'raised'`
   await sql`update episodes set told_at = case when ${isFirst} then cast(${now} as bigint) else told_at end,
       told_run_seq = case when ${isFirst} then ${seenRun} else told_run_seq end,
@@ -52,7 +49,7 @@ async function acknowledge(database: Database, given: Acknowledgement): Promise<
       and (seen_run_seq is null or seen_run_seq < ${seenRun})`.execute(database.queries)
 }
 
-/** What a message to a contact was about, as it was announced then. */
+/** As it was announced then. */
 async function acknowledgeListed(
   { queries }: Database,
   given: Acknowledgement & { readonly messageSeq: number; readonly lead: number }
@@ -72,9 +69,7 @@ async function acknowledgeListed(
       and (seen_run_seq is null or seen_run_seq < ${seenRun})`.execute(queries)
 }
 
-/**
- * As many as one evaluation takes, so that other work does not wait long when many reminders are due at once.
- */
+/** As many as one evaluation: other work does not wait long when many reminders are due. */
 const profilesAtOnce = 500
 
 async function openCount(database: Database, now: number): Promise<number> {
@@ -128,10 +123,7 @@ async function lateSteps(
   return { refused: countOf(1), notBegun: countOf(0) }
 }
 
-/**
- * Marks nights whose reminder is due, so that each has at most one, and queues it where no message was sent
- * since `quietSince`.
- */
+/** Marks nights whose reminder is due, one each; queued where no message was sent since `quietSince`. */
 async function remindAtDusk(database: Database, now: number, quietSince: number): Promise<number> {
   let queued = 0
   for (const profiles of portions(await profilesAtDusk(database, now))) {
@@ -150,7 +142,7 @@ interface ProfileAtDusk {
   readonly night_date: string
 }
 
-/** Scoring profiles between dusk and coldest hour, with the date of the night. */
+/** Between dusk and coldest hour, with the date. */
 async function profilesAtDusk({ queries }: Database, now: number): Promise<readonly ProfileAtDusk[]> {
   const { rows } = await sql<ProfileAtDusk>`select c.seq, n.night_date
     from curves c join nights n on n.run_seq = c.current_run_seq

@@ -1,4 +1,4 @@
-/** The nights that messages of escalations are about: those of the subscriptions that their reader follows. */
+/** Nights that messages of escalations are about: of the subscriptions that their reader follows. */
 import { type Selectable, sql } from 'kysely'
 import type { EscalatedNight, StoredRun } from '../alerts/outbox-ports.ts'
 import type { CurvesTable, EpisodesTable, StepsTable, SubscriptionsTable } from './alert-tables.ts'
@@ -19,7 +19,7 @@ type Row = Pick<StepsTable, 'message_seq' | 'step'> &
 
 export interface EscalatedNights {
   readonly runs: readonly number[]
-  /** The soonest first; absent for a message of another kind. */
+  /** The soonest first; absent: another kind. */
   readonly of: (
     messageSeq: number,
     runs: ReadonlyMap<number, StoredRun>
@@ -28,7 +28,7 @@ export interface EscalatedNights {
 
 const none: EscalatedNights = { runs: [], of: () => undefined }
 
-/** Asks nothing where none of the messages is of an escalation. */
+/** Asks nothing where no message is of an escalation. */
 export async function escalatedNights(
   inside: Database,
   messages: readonly { readonly seq: number; readonly prompt: string }[]

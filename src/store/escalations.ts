@@ -13,11 +13,11 @@ type WaitingRow = Selectable<EpisodesTable> & {
   readonly id: string
   readonly escalation: string
   readonly current_run_seq: number | null
-  /** Where the destination of the warning itself is suspended. */
+  /** The destination of the warning itself is suspended. */
   readonly rejected_at: number | null
 }
 
-/** One round: takes the steps that are due; returns the nights that no one has answered. */
+/** Takes steps that are due; returns nights that no one has answered. */
 export async function escalate(
   database: Database,
   readRuns: RunReader,
@@ -70,7 +70,7 @@ function waitingOf(row: WaitingRow, reading: Reading): Omit<Parameters<Advancing
   }
 }
 
-/** Nights that wait, or may begin to, or of which contacts may have to learn that the risk is over. */
+/** They wait, may begin to, or contacts may have to learn that the risk is over. */
 async function waitingRows({ queries }: Database, now: number): Promise<readonly WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`select e.*, s.id, s.escalation, c.current_run_seq,
       case when s.reason is not null then e.raised_at end as rejected_at
@@ -153,7 +153,7 @@ async function store(
     .execute()
 }
 
-/** Takes those that need no contact; returns the others. */
+/** Those that need no contact; returns the others. */
 async function takeSteps(
   inside: Database,
   row: WaitingRow,
@@ -184,7 +184,7 @@ async function takeSteps(
   return [...ofContacts, ...back]
 }
 
-/** Contacts that were notified of the night, and not yet that the risk is over. */
+/** Of the night, and not yet that the risk is over. */
 function notifiedContacts(steps: readonly StepRow[], contacts: readonly Contact[]): readonly Contact[] {
   const lastOf = (step: number, isMeant: (one: StepRow) => boolean): number =>
     Math.max(0, ...steps.filter((one) => one.step === step && isMeant(one)).map(({ made_at }) => made_at))

@@ -1,7 +1,6 @@
 /**
- * One evaluation in SQL: the same few statements for any number of subscriptions, in one transaction. The
- * rules it compares by are in alerts/decisions.ts and alerts/rules.ts; the contract suite checks one against
- * the other.
+ * One evaluation: the same few statements for any number of subscriptions, in one transaction. Its rules are those of
+ * alerts/decisions.ts and alerts/rules.ts; the contract suite compares them.
  */
 import { type QueryResult, type RawBuilder, sql } from 'kysely'
 import type { WaitReason } from '../alerts/outbox-ports.ts'
@@ -13,22 +12,22 @@ import { type Database, transact } from './database.ts'
 import { compared, measured } from './night-distribution.ts'
 import { type CurrentSeq, saveRuns } from './runs.ts'
 
-/** Why a row waits that has news only of nights beyond the coming day. */
+/** News only of nights beyond the coming day. */
 const untilMorning: WaitReason = 'until_morning'
 
-/** Far below the limit of parameters. The more runs a statement takes, the more its writes follow the order of keys. */
+/** Far below the limit of parameters. More runs follow the order of keys better. */
 const runsPerStatement = 1000
 
-/** From this many runs on, a bad plan costs minutes, and analyzing the tables a fraction of a second. */
+/** From here a bad plan costs minutes, analyzing a fraction of a second. */
 const manyRuns = 50
 const analyzed = ['runs', 'nights', 'curves', 'episodes', 'messages'] as const
 
 interface Scope {
   readonly runs: RawBuilder<unknown>
-  /** Restricts to one subscription, or is empty. */
+  /** One subscription, or empty. */
   readonly only: RawBuilder<unknown>
   readonly now: number
-  /** When news of nights beyond the coming day may be sent; `now` by day. */
+  /** When news of nights beyond the coming day may leave; `now` by day. */
   readonly dayTime: number
 }
 
@@ -64,7 +63,7 @@ export async function evaluateRuns(
   })
 }
 
-/** Runs whose profile may have episodes that are not over: on all others there is nothing to clear or to repeat. */
+/** On all others there is nothing to clear or to repeat. */
 async function withEpisodes(
   inside: Database,
   seqs: readonly number[],
@@ -80,7 +79,7 @@ async function withEpisodes(
   return new Set(rows.map((row) => row.seq))
 }
 
-/** By day most places have the same `dayTime`; at night each zone has its own morning. */
+/** By day most places share it; at night each zone has its morning. */
 function* portions(current: readonly CurrentSeq[]): Generator<Pick<Scope, 'runs' | 'dayTime'>> {
   for (const [dayTime, group] of Map.groupBy(current, ({ run }) => run.dayTime)) {
     const seqs = group.map(({ seq }) => seq)
@@ -91,9 +90,9 @@ function* portions(current: readonly CurrentSeq[]): Generator<Pick<Scope, 'runs'
 }
 
 /**
- * Raises nights; begins to clear those that fell below their threshold, and confirms that by a later run or takes it
- * back. A doubtful night (`may_clear`) does neither of the first two. Each subscription is looked at once. Only this
- * and a move to another profile (`expectEpisodes`) write `clearing_…`.
+ * Raises; begins to clear below the threshold, and a later run confirms or takes it back. A doubtful night
+ * (`may_clear`) does neither of the first two. Only this and a move to another profile (`expectEpisodes`) write
+ * `clearing_…`.
  */
 async function moveNights(inside: Database, scope: Scope): Promise<void> {
   const now = sql`cast(${scope.now} as bigint)`
@@ -131,7 +130,7 @@ async function moveNights(inside: Database, scope: Scope): Promise<void> {
   await openUntil(inside, scope, moved)
 }
 
-/** Where no night is open nothing can clear, and the index alone shows which thresholds are reached. */
+/** Where no night is open nothing clears: the index alone shows which thresholds are reached. */
 async function raiseFirst(inside: Database, scope: Scope): Promise<void> {
   const reached = byEachThreshold(scope, (value) => ({
     columns: sql`s.seq, n.night_date, 'raised', cast(${scope.now} as bigint), n.over_at`,
@@ -147,10 +146,7 @@ async function raiseFirst(inside: Database, scope: Scope): Promise<void> {
   await openUntil(inside, scope, raised)
 }
 
-/**
- * The nights of the runs beside the subscriptions of their profiles, by each kind of threshold, because the index has
- * each together.
- */
+/** Nights beside subscriptions, by kind of threshold, because the index has each together. */
 function byEachThreshold(
   { runs, only, now }: Scope,
   what: (value: RawBuilder<unknown>) => {
@@ -169,7 +165,7 @@ function byEachThreshold(
   return sql.join(each, sql` union all `)
 }
 
-/** After nights were raised, their profiles may have open ones until the last of them is over. */
+/** After raising: profiles may have open nights until the last of them is over. */
 async function openUntil(
   inside: Database,
   { runs }: Scope,
@@ -182,7 +178,7 @@ async function openUntil(
     where curves.seq = last.curve_seq and curves.episodes_until < last.over_at`.execute(inside.queries)
 }
 
-/** The first raised nights of a profile: which subscriptions are raised follows from the runs alone. */
+/** Which subscriptions are raised follows from the runs alone. */
 async function queueFirst(inside: Database, scope: Scope): Promise<void> {
   const { runs, only, now } = scope
   const nearUntil = scope.dayTime + alertRules.usefulDayMs
@@ -205,22 +201,19 @@ async function queueFirst(inside: Database, scope: Scope): Promise<void> {
     ${joinWaiting}`.execute(inside.queries)
 }
 
-/** When a row is due, and why it waits if it does: at once where `mayNotWait` holds. */
+/** At once where `mayNotWait` holds. */
 function dueAndReason({ now, dayTime }: Scope, mayNotWait: RawBuilder<unknown>): RawBuilder<unknown> {
   if (dayTime <= now) return sql`cast(${now} as bigint), cast(null as text)`
   return sql`case when ${mayNotWait} then cast(${now} as bigint) else cast(${dayTime} as bigint) end,
     case when ${mayNotWait} then null else ${untilMorning} end`
 }
 
-/**
- * A waiting row stays as it is, except that one waiting for the morning is sent as soon as there is news of a
- * near night.
- */
+/** A waiting row stays, but one waiting for the morning leaves with news of a near night. */
 const joinWaiting = sql`on conflict (subscription_seq, prompt) where state = 'queued'
   do update set next_attempt_at = case when messages.reason = ${untilMorning} and excluded.next_attempt_at < messages.next_attempt_at
     then excluded.next_attempt_at else messages.next_attempt_at end`
 
-/** One waiting row for each subscription whose nights differ from what was last sent. */
+/** One row for each subscription whose nights differ from what was last sent. */
 async function queueChanges(inside: Database, scope: Scope): Promise<void> {
   const { runs, only, now } = scope
   const mayNotWait = sql`exists (select 1 from nights near where near.run_seq = r.seq and near.night_date = e.night_date
@@ -235,7 +228,7 @@ async function queueChanges(inside: Database, scope: Scope): Promise<void> {
     ${joinWaiting}`.execute(inside.queries)
 }
 
-/** Whether a night `n` is worse than the same one of an earlier run, `t`; see `worseThanNotified`. */
+/** Night `n` than `t` of an earlier run; see `worseThanNotified`. */
 function isWorse({ now }: Scope): RawBuilder<unknown> {
   const { lowerTenths, lowerTenthsOfSevere, earlierHours, nearMs } = alertRules
   return sql`n.coldest_at > ${now} and (n.level_rank > t.level_rank or (n.coldest_at <= ${now + nearMs} and (
@@ -244,7 +237,7 @@ function isWorse({ now }: Scope): RawBuilder<unknown> {
     or (t.from_hour - n.from_hour >= ${earlierHours} and t.from_hour > ${Math.floor(now / hourMs)}))))`
 }
 
-/** Each run with the earlier ones of its profile, computed once for all subscriptions that were sent one of those. */
+/** With the earlier ones of its profile, once for all subscriptions that were sent one. */
 function comparedRuns(scope: Scope): RawBuilder<unknown> {
   return sql`select r.seq, t.run_seq as told_seq, t.night_date, case when ${isWorse(scope)} then 1 else 0 end as is_worse
     from runs r
@@ -255,9 +248,9 @@ function comparedRuns(scope: Scope): RawBuilder<unknown> {
 }
 
 /**
- * Whether a night `e` that fulfils `which` differs from what was last sent. Of one that a person has seen, less is news
- * than a column shows: that is decided at the claim. A subscription that has changed its profile
- * was sent a run of the one before, which is compared for it alone.
+ * A night `e` that fulfils `which` differs from what was last sent. Of one that a person has seen less is news than a
+ * column shows: decided at the claim. After a change of profile the run of the one before is compared for that
+ * subscription alone.
  */
 function news(scope: Scope, which: RawBuilder<unknown>): RawBuilder<unknown> {
   const sent = sql`(r.seq, e.told_run_seq, e.night_date)`

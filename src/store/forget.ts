@@ -1,7 +1,4 @@
-/**
- * Deletes what is no longer needed. All messages about one frost are due for deletion in the same hour, so
- * rows are deleted in portions and other work does not wait for all of them.
- */
+/** Deletes what is no longer needed, in portions: all messages about one frost are due in the same hour. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Maintenance } from '../alerts/store-ports.ts'
 import { dayMs } from '../common/time.ts'
@@ -10,18 +7,14 @@ import { pointsScope } from './allowances.ts'
 import { type Database, oneOf, transact } from './database.ts'
 import { bySubscriptions, forgetByKey, inPortions, type SomeSubscriptions } from './portions.ts'
 
-/** The log of deliveries is kept this long after a message ended. */
+/** After a message ended. */
 const logMs = 400 * dayMs
-/**
- * A message of the log had its numbers before it ended: for as long as it may have waited, and its run may have been
- * the newest.
- */
+/** A message had its numbers before it ended: it may have waited, and its run may have been the newest. */
 const runOfLogMs = logMs + 30 * dayMs
 
-/** Runs deleted at once, with some nights each. */
+/** With some nights each. */
 const portion = 1000
 
-/** Scrubs destinations and fields of ended subscriptions and deletes old rows. */
 export async function forget(
   database: Database,
   { endedBefore, now }: Parameters<Maintenance['forget']>[0]
@@ -38,7 +31,7 @@ export async function forget(
   await forgetRuns(database, sql`told = 0`, now - 7 * dayMs)
   await forgetRuns(database, sql`told = 1`, now - runOfLogMs)
   await forgetByKey(database, sql`client, key`, sql`idempotency where created_at <= ${now - 2 * dayMs}`)
-  // Also those of days to come, which a clock that was ahead has left: no client is refused for them.
+  // Also of days to come, left by a clock that was ahead: no client is refused for them.
   const ofPoints = sql`scope = ${pointsScope}`
   for (const used of [
     sql`allowances where window_start <= ${now - 40 * dayMs}`,
@@ -65,10 +58,7 @@ async function forgetDestinations(
     .execute()
 }
 
-/**
- * Where a field lies is in the location of its subscriptions and of every scoring profile that one of them has had;
- * profiles are forgotten with the last subscription of the field.
- */
+/** A field's location is in its subscriptions and every scoring profile they had; profiles go with the last one. */
 async function forgetFields(
   { queries }: Database,
   { after, upTo }: SomeSubscriptions,
@@ -87,7 +77,7 @@ async function forgetFields(
         where c.location = ${location} and s.location = ${location})`.execute(queries)
 }
 
-/** What a subscriber's own station measured, and where it hangs. */
+/** A subscriber's own station: what it measured, and where it hangs. */
 async function forgetSensors(
   { queries }: Database,
   { after, upTo }: SomeSubscriptions,
@@ -121,11 +111,7 @@ async function forgetMessages(
   })
 }
 
-/**
- * Episodes are stored in the order of their subscriptions, each one's oldest first, so one search for each
- * subscription finds those to delete. What they say about when the subscription was last sent a message is
- * copied to the subscription.
- */
+/** By subscription, the oldest first: one search finds each one's. The last sending is copied to the subscription. */
 async function forgetEpisodes(database: Database, before: number): Promise<void> {
   const lastDate = new Date(before).toISOString().slice(0, 10)
   await bySubscriptions(database, async ({ after, upTo }, { queries }) => {
@@ -142,10 +128,7 @@ async function forgetEpisodes(database: Database, before: number): Promise<void>
   })
 }
 
-/**
- * Deletes runs that nothing refers to: they are not the current run of a profile, and too old for a log entry
- * or an episode.
- */
+/** Nothing refers to them: not current, and too old for a log entry or an episode. */
 async function forgetRuns(database: Database, which: RawBuilder<unknown>, seenBefore: number): Promise<void> {
   for (;;) {
     const forgotten = await transact(database, async (inside) => {

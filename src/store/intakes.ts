@@ -113,7 +113,7 @@ export function intakeStore(database: Database): IntakeStore {
   }
 }
 
-/** Subscriptions that have not ended and whose owner reads a thermometer, without any intake. */
+/** Living; the owner reads a thermometer, without any intake. */
 function readersByHand(queries: Database['queries']) {
   return queries
     .selectFrom('sensors')

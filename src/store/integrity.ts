@@ -6,11 +6,11 @@ import { codeExtension } from '../common/code-extension.ts'
 import { sqlitePath } from './sqlite-path.ts'
 import { isCorrupt } from './store-error.ts'
 
-/** A few findings are enough to show that a backup is needed. */
+/** A few show that a backup is needed. */
 const mostFindings = 3
 
 /**
- * Reads every page, on a connection that cannot write; empty where the file is intact.
+ * Every page, on a connection that cannot write; empty: intact.
  * @throws where the file cannot be read
  */
 export function findingsIn(path: string): readonly string[] {
@@ -28,9 +28,8 @@ export function findingsIn(path: string): readonly string[] {
 }
 
 /**
- * What `PRAGMA integrity_check` finds in the SQLite file of a data folder, in SQLite's words; empty where the
- * file is intact or missing. Reads the whole file, in a thread of its own.
- * @throws where the file cannot be read, or `signal` aborts.
+ * In SQLite's words; empty: the file is intact or missing.
+ * @throws where the file cannot be read, or `signal` aborts
  */
 export async function integrityFindings(dataDir: string, signal: AbortSignal): Promise<readonly string[]> {
   signal.throwIfAborted()

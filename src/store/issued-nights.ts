@@ -90,7 +90,7 @@ async function saveAnalysed(
   })
 }
 
-/** What was made afterwards was never issued; rows of earlier versions say no more than when their source ran. */
+/** What was made afterwards was never issued; older rows say no more than when their source ran. */
 function isSince(at: number) {
   return at === 0
     ? sql<boolean>`true`
@@ -169,12 +169,12 @@ async function forgetBefore(database: Database, date: string, now: number): Prom
     if (rows.length > 0)
       await register(inside, signer, ({ chains }) => ({ chains: countedChains(rows, chains, -1) }))
   })
-  // After what chains still hold: a month of which any night is left is not dropped.
+  // After what chains still hold: a month with any night left is not dropped.
   await dropMonthsBefore(database, date)
   return chained + backFilled + outside + analysed + evenings + airports
 }
 
-/** Nights that were issued before there were chains, of which the register says how many there are. */
+/** Issued before there were chains; the register says how many. */
 async function forgetOutside(
   inside: Database,
   { date, most, signer }: { readonly date: string; readonly most: number; readonly signer: ChainSigner }
@@ -211,7 +211,7 @@ function toAnalysed(row: AnalysedNightsTable): AnalysedNight {
   }
 }
 
-/** Issued nights page by page, with their links, and the state of their chain. */
+/** With their links, and the state of their chain. */
 function nightPages(database: Database): Pick<IssuedNightStore, 'nights' | 'chain'> {
   return {
     nights: (question) => nights(database, question),
@@ -220,7 +220,7 @@ function nightPages(database: Database): Pick<IssuedNightStore, 'nights' | 'chai
   }
 }
 
-/** The primary key read backwards: the earliest forecast of a night is the one with the longest lead. */
+/** The primary key backwards: the earliest forecast of a night has the longest lead. */
 async function nights(
   { queries }: Database,
   { pointKey, synthetic, issuedSince: since = 0, from, until, leadDay, after, limit }: NightsQuestion
@@ -273,7 +273,7 @@ async function chainState(
   if (chain === undefined || chain.last_seq === 0) return null
   const { removed_seq, removed_hash, removed_at, signature, head_signature } = chain
   const signer = await chainSigner(database, now)
-  // As it was signed when it was appended: what was changed since is not signed by the answer.
+  // As signed when appended: the answer does not sign what was changed since.
   const head = { seq: chain.last_seq, hash: chain.last_hash, signature: head_signature ?? '' }
   const checkpoint =
     removed_at === null || signature === null

@@ -4,28 +4,27 @@ import { hourMs } from '../common/time.ts'
 import type { Database } from './database.ts'
 
 export interface Leases {
-  /** Takes or prolongs, for `until` − `now`; false while another holder's lease runs. */
+  /** For `until` − `now`; false: another's lease runs. */
   readonly hold: (lease: {
     readonly name: string
     readonly holder: string
     readonly now: number
     readonly until: number
   }) => Promise<boolean>
-  /** Those of these names that were not released, also where they ran out; `until` by the clock that shows `now`. */
+  /** Not released, also where they ran out; `until` by the clock of `now`. */
   readonly named: (
     names: readonly string[],
     now: number
   ) => Promise<readonly { readonly name: string; readonly holder: string; readonly until: number }[]>
-  /** Changes whenever it is prolonged; null where it was released. */
+  /** Changes when prolonged; null: released. */
   readonly until: (name: string) => Promise<number | null>
-  /** Releases early; does nothing where another holder has it. */
+  /** Early; nothing where another has it. */
   readonly release: (name: string, holder: string) => Promise<void>
 }
 
-/** No lease is longer: one that runs beyond it was taken by a clock that has been set back since. */
+/** One that runs beyond was taken by a clock that has been set back since. */
 const longestMs = hourMs
 
-/** Leases on an opened database. */
 export function leases(database: Database): Leases {
   return {
     hold: async ({ name, holder, now, until }) => {

@@ -1,4 +1,3 @@
-/** Hourly maintenance. */
 import { sql } from 'kysely'
 import type { Maintenance } from '../alerts/store-ports.ts'
 import type { StoredPreviews } from '../alerts/stored-previews.ts'
@@ -79,16 +78,15 @@ async function expire(
   })
 }
 
-/** Clocks of two processes may differ by so much [ms]. */
+/** Between the clocks of two processes. */
 const skewMs = minuteMs
-/** No lease lasts longer [ms]. */
 const longestLeaseMs = 10 * minuteMs
 
 async function hastenFuture({ queries, dialect }: Database, now: number): Promise<number> {
   const isOfFuture = sql`coalesce(last_attempt_at, created_at) > ${now + skewMs}`
   const queued = await sql`update messages set next_attempt_at = ${now}
     where state = 'queued' and next_attempt_at > ${now} and ${isOfFuture}`.execute(queries)
-  // An attempt that was under way when the clock was set back has a minute to end.
+  // Of an attempt that was under way when the clock was set back.
   const time = dialect.leaseTime(now)
   const sending = await sql`update messages set leased_until = ${time} + ${skewMs}
     where state = 'sending' and leased_until > ${time} + ${longestLeaseMs} and ${isOfFuture}`.execute(queries)
@@ -113,7 +111,7 @@ async function endPreviews(
   })
 }
 
-// A literal: with a parameter, SQLite would plan the statement again each time before it uses the index of previews.
+// A literal: with a parameter SQLite would plan each time before it uses the index of previews.
 const isPreview = sql<boolean>`preview = 1 and ended_at is null`
 
 async function hasPreviews({ queries }: Database): Promise<boolean> {
@@ -126,7 +124,7 @@ async function hasPreviews({ queries }: Database): Promise<boolean> {
   return first !== undefined
 }
 
-/** Nothing of what synthetic weather raised, said or left to be said stays. */
+/** Nothing that synthetic weather raised, said or left to be said stays. */
 async function makeReal(inside: Database, { channel, asked }: StoredPreviews, now: number): Promise<number> {
   const { queries } = inside
   const rows = await queries

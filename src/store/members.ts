@@ -89,7 +89,7 @@ async function add(
   })
 }
 
-/** The ids of rows of one client that are stored. */
+/** Of one client, those stored. */
 async function knownRows(
   inside: Database,
   rows: Parameters<MemberStore['add']>[0]
@@ -136,7 +136,7 @@ interface NightsAsked {
   readonly until: number
 }
 
-/** Of each subscription the first night that is not over, by its number. */
+/** The first night not over of each, by its number. */
 async function nightsOf(
   database: Database,
   readRuns: RunReader,
@@ -170,7 +170,7 @@ async function nightsOf(
   )
 }
 
-/** The present run of each, by the number of the subscription. */
+/** By the number of the subscription. */
 async function currentRuns(
   database: Database,
   rows: readonly { readonly subscription_seq: number }[]
@@ -208,7 +208,7 @@ async function nightsInFull(
   return new Map(full)
 }
 
-/** What gateways reported of the last message to each subscription that names its night. */
+/** Of the last message to each that names its night. */
 async function receiptsOf(
   database: Database,
   nights: readonly { readonly subscription_seq: number; readonly night_date: string }[],

@@ -5,7 +5,7 @@ import { minuteMs } from '../common/time.ts'
 import type { Database } from './database.ts'
 
 interface MessageCounts {
-  /** Waiting now, and how many have been due, or failing at a server of the operator, for more than ten minutes. */
+  /** Waiting; and due, or failing at the operator's server, for more than ten minutes. */
   readonly due: number
   readonly late: number
   /** Ended since an instant. */
@@ -16,19 +16,18 @@ interface MessageCounts {
 const lateMs = 10 * minuteMs
 
 interface CountedTime {
-  /** Messages that ended from here on count [ms since epoch]. */
+  /** Those that ended from here on. */
   readonly since: number
   readonly now: number
-  /** Channels whose subscribers name servers of their own. */
+  /** Their subscribers name servers of their own. */
   readonly answering: readonly string[]
 }
 
-/** Counts messages that wait now, and those that have ended. */
 export async function countMessages(
   { queries }: Database,
   { since, now, answering }: CountedTime
 ): Promise<MessageCounts> {
-  // Each count has its own index: the whole log is never read.
+  // Each count has its index: the log is never read whole.
   const queued = (dueAt: number) =>
     sql`(select count(*) from messages where state = 'queued' and next_attempt_at <= ${dueAt})`
   const underWay = (dueAt: number) =>
@@ -48,18 +47,12 @@ export async function countMessages(
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Why a message waits although no server refuses it: on purpose, by our own limit, or because the operator took its
- * channel away.
- */
+/** Waits that no server caused: on purpose, our own limit, or the operator took the channel away. */
 const ownReasons = ['until_morning', 'too_many_proofs', 'channel_not_configured']
-/** So many attempts take two and a half minutes: what waited for the morning is not late at its first hiccup. */
+/** Two and a half minutes of attempts: what waited for the morning is not late at its first hiccup. */
 const leastAttempts = 4
 
-/**
- * Those at the operator's own servers, by channel: `answering` are the channels whose subscribers name a server of
- * their own. Without a channel that has taken another message since: one full mailbox is no outage.
- */
+/** At the operator's own servers, by channel; not one that has taken another since: a full mailbox is no outage. */
 export async function retryingMessages(
   { queries }: Database,
   answering: readonly string[]
@@ -69,14 +62,14 @@ export async function retryingMessages(
   return rows
 }
 
-/** How many of those were created before `before` and are not due since as long. */
+/** Created before `before`, and not due since as long. */
 function retriedSince(before: number, answering: readonly string[]): RawBuilder<number> {
-  // With its sign the time leads SQLite to no index: that of the times holds all that waits for the morning.
+  // With a sign the time leads SQLite to no index: that of the times holds all that waits for the morning.
   const which = sql`f.created_at <= ${before} and +f.next_attempt_at > ${before} and ${sharedServer(answering)}`
   return sql`(select cast(coalesce(sum(g.count), 0) as integer) from (${byChannel(which)}) g where ${isSilent})`
 }
 
-/** Each part has its own index. A claim counts the attempt that it begins. */
+/** Each part has its index. A claim counts the attempt that it begins. */
 const failed = sql`select subscription_seq, created_at, next_attempt_at from messages
     where state = 'queued' and attempts > 0 and attempts >= ${sql.lit(leastAttempts)}
       and reason not in (${sql.join(ownReasons.map((one) => sql.lit(one)))})
@@ -88,7 +81,7 @@ function byChannel(which: RawBuilder<unknown>): RawBuilder<unknown> {
     from (${failed}) f join subscriptions s on s.seq = f.subscription_seq where ${which} group by s.channel`
 }
 
-/** Nothing has been sent by the channel since. */
+/** Nothing has left by the channel since. */
 const isSilent = sql`not exists (select 1 from messages m join subscriptions t on t.seq = m.subscription_seq
   where m.state = 'sent' and m.ended_at > g.since and t.channel = g.channel)`
 

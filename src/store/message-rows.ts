@@ -1,13 +1,11 @@
-/** Converts messages between rows and values. */
 import { type Selectable, sql } from 'kysely'
 import type { FixedMessage, LoggedMessage, MessageTrigger, StoredRun } from '../alerts/outbox-ports.ts'
 import type { MessagesTable } from './alert-tables.ts'
 import type { Database } from './database.ts'
 
-/** A row of `messages`. */
 export type MessageRow = Selectable<MessagesTable>
 
-/** The content that a claim fixed, or null before the first one. */
+/** Null before the first claim. */
 export function fixedOf(
   row: Pick<
     MessageRow,
@@ -27,7 +25,6 @@ export function fixedOf(
   }
 }
 
-/** The entry of the delivery log for a row. */
 export function toLogged(row: MessageRow, run: StoredRun | null): LoggedMessage {
   const waits = row.state === 'queued' || row.state === 'sending'
   return {
@@ -48,10 +45,7 @@ export function toLogged(row: MessageRow, run: StoredRun | null): LoggedMessage 
   }
 }
 
-/**
- * Queues a message for one subscription, or joins one of the same trigger that already waits. The waiting row
- * is written in both cases, so that a concurrent claim waits for this transaction or skips the row. Returns its number.
- */
+/** Or joins one of the same trigger that waits, writing it, so that a concurrent claim waits. Returns its number. */
 export async function enqueueOne(
   inside: Database,
   subscriptionSeq: number,

@@ -7,10 +7,10 @@ import type { Tables } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
 import { StoreError } from './store-error.ts'
 
-/** Any number, as long as every version of Ayaz uses the same one. */
+/** The same in every version of Ayaz. */
 export const migrationLock = 4_197_001
 
-/** The versions before and after. A newer version that this one works with stays as it is. */
+/** Before and after. A newer one that this code works with stays. */
 export interface Migrated {
   readonly from: number
   readonly to: number
@@ -18,11 +18,10 @@ export interface Migrated {
 
 const newest = migrations.at(-1)?.version ?? 0
 
-/** What migrating would do. */
 export interface MissingMigrations extends Migrated {
-  /** The migrations that would run, in their order. */
+  /** In their order. */
   readonly missing: readonly string[]
-  /** Whether processes of the version before work with the schema afterwards. */
+  /** Processes of the version before work with the schema afterwards. */
   readonly olderMayGoOn: boolean
 }
 
@@ -35,16 +34,14 @@ export const allMigrations: MissingMigrations = {
 }
 
 /**
- * Runs the missing migrations in one transaction. Safe when several processes start at once: the others wait
- * and then find nothing to do.
+ * Missing migrations in one transaction. Several processes may start at once: others wait and find nothing to do.
  * @param upTo the last version to run
- * @throws {StoreError} `newer_version` where a newer Ayaz has migrated the database; nothing is changed then.
+ * @throws {StoreError} `newer_version`: a newer Ayaz has migrated the database; nothing is changed
  */
 export async function migrate(database: Database, now: number, upTo: number = newest): Promise<Migrated> {
   return transact(database, (inside) => migrateWithin(inside, now, upTo))
 }
 
-/** `migrate` within a transaction that does more. */
 export async function migrateWithin(
   { queries, dialect }: Database,
   now: number,
@@ -70,8 +67,8 @@ export async function migrateWithin(
 }
 
 /**
- * What `migrate` would do; changes nothing.
- * @throws {StoreError} `newer_version`, as `migrate` does.
+ * Changes nothing.
+ * @throws {StoreError} `newer_version`, as `migrate`
  */
 export async function missingMigrations({ queries, dialect }: Database): Promise<MissingMigrations> {
   if (!(await dialect.hasTable(queries, 'schema_versions'))) return allMigrations
@@ -86,8 +83,7 @@ export async function missingMigrations({ queries, dialect }: Database): Promise
 }
 
 /**
- * Passes where the schema is not newer than this code: copying table by table would
- * leave out what a newer Ayaz has added, and what it has changed in the rows. Returns its version.
+ * Copying table by table would leave out what a newer Ayaz has added and changed. Returns the version.
  * @throws {StoreError} `newer_version`, also where this code works with the newer schema
  */
 export async function expectNoNewerSchema(database: Database): Promise<number> {
@@ -102,7 +98,7 @@ export async function expectNoNewerSchema(database: Database): Promise<number> {
   return from
 }
 
-/** The version of the schema; throws where it is newer and does not work with this code. */
+/** Throws where it is newer and does not work with this code. */
 async function versionOf(queries: Kysely<Tables>): Promise<number> {
   // Versions before 17 have no column `works_from`.
   const { rows } = await sql<{
@@ -138,11 +134,10 @@ function newer(from: number, to: number): StoreError {
   )
 }
 
-/* Whether a SQLite database has the tables and indexes that this version makes, and nothing else that would act. */
+/* A SQLite database has the tables and indexes of this version, and nothing else that would act. */
 
 /**
- * A trigger would go on deleting, a view or another default would answer something else: what somebody has put into a
- * backup is not restored with it.
+ * A foreign trigger, view or default would go on acting: it is not restored with a backup.
  * @throws {StoreError} `damaged`; names what is foreign, changed or missing
  */
 export async function expectOwnSchema(copy: Database, file: string): Promise<void> {
@@ -152,7 +147,7 @@ export async function expectOwnSchema(copy: Database, file: string): Promise<voi
     await migrate(made, 0, version)
     const [own, found] = [await schemaOf(made), await schemaOf(copy)]
     const names = [...new Set([...own.keys(), ...found.keys()])]
-    // What a newer version has changed is not known here; a trigger or a view is of no version.
+    // What a newer version changed is not known; a trigger or a view is of no version.
     const isNewer = version > (await missingMigrations(made)).to
     const isOurs = (name: string) =>
       isNewer ? !/^(trigger|view) /.test(name) : own.get(name) === found.get(name)
@@ -169,7 +164,7 @@ export async function expectOwnSchema(copy: Database, file: string): Promise<voi
   }
 }
 
-/** What each object was made by, by its kind and name. Statistics are no part of it. */
+/** By kind and name. Statistics are no part of it. */
 async function schemaOf({ queries }: Database): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{
     type: string

@@ -1,7 +1,4 @@
-/**
- * The months of issued nights on PostgreSQL: each is a partition of its own, which is dropped once no night is left of
- * it.
- */
+/** On PostgreSQL each month of issued nights is a partition, dropped once no night of it is left. */
 import { type Kysely, sql } from 'kysely'
 import { type Database, transact } from './database.ts'
 import type { Tables } from './schema.ts'
@@ -11,12 +8,11 @@ const monthsAhead = 2
 /** A backup holds the table for minutes, and what waits for it holds all others: tomorrow is soon enough. */
 const lockTimeout = sql`set local lock_timeout = '2s'`
 const lockNotAvailable = '55P03'
-/** Nights of before the first partition: their months stay together. */
+/** Months before the first partition stay together. */
 const overlaps = '42P17'
 
 /**
- * Makes the partitions of this month and of the next ones. A month of which nights are stored already, such as that of
- * the first start, stays with all the others.
+ * This month's and the next ones'. A month with nights already, such as that of the first start, stays with the others.
  * @param today `2026-04-11`
  */
 export async function prepareMonths(database: Database, today: string): Promise<void> {
@@ -27,7 +23,7 @@ export async function prepareMonths(database: Database, today: string): Promise<
   for (const month of missing) await unlessLocked(database, month, createMonth)
 }
 
-/** Drops the months that have ended before a date, `2026-04-11`, and are empty: nights of a chain may stay longer. */
+/** Ended before a date, `2026-04-11`, and empty: nights of a chain may stay longer. */
 export async function dropMonthsBefore(database: Database, date: string): Promise<void> {
   if (!database.dialect.storesByMonth) return
   const ended = (await monthsIn(database.queries)).filter((month) => firstOfMonth(month, 1) <= date)
@@ -36,7 +32,7 @@ export async function dropMonthsBefore(database: Database, date: string): Promis
 
 async function dropMonth(queries: Kysely<Tables>, month: string): Promise<void> {
   const table = sql.table(tableOf(month))
-  // No one may insert nights of this month between the look and the end.
+  // No one may insert between the look and the end.
   await sql`lock table issued_nights in share row exclusive mode`.execute(queries)
   const { rows } = await sql`select 1 from ${table} limit 1`.execute(queries)
   if (rows.length === 0) await sql`drop table if exists ${table}`.execute(queries)
@@ -44,7 +40,7 @@ async function dropMonth(queries: Kysely<Tables>, month: string): Promise<void> 
 
 async function createMonth(queries: Kysely<Tables>, month: string): Promise<void> {
   const next = firstOfMonth(month, 1)
-  // No one may insert nights of this month between the look and the creation, which would then fail.
+  // An insert between look and creation would make it fail.
   await sql`lock table issued_nights in share row exclusive mode`.execute(queries)
   const { rows } = await sql`select 1 from issued_nights_other
     where night_date >= ${month} and night_date < ${next} limit 1`.execute(queries)
@@ -69,7 +65,7 @@ async function unlessLocked(
   }
 }
 
-/** The first days of the months that have a partition. */
+/** First days. */
 async function monthsIn(queries: Kysely<Tables>): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`select c.relname as name from pg_inherits i
     join pg_class c on c.oid = i.inhrelid where i.inhparent = 'issued_nights'::regclass`.execute(queries)
@@ -83,7 +79,7 @@ function tableOf(month: string): string {
   return `issued_nights_${month.slice(0, 7).replace('-', '_')}`
 }
 
-/** The first day of the month of a date, or of a later one. */
+/** Or of a later one. */
 function firstOfMonth(date: string, later: number): string {
   const [year = 0, month = 1] = date.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1 + later)).toISOString().slice(0, 10)

@@ -9,10 +9,10 @@ import { enqueueOne } from './message-rows.ts'
 import { profileSeq } from './scoring-profiles.ts'
 import { toRow, toSubscription } from './subscription-rows.ts'
 
-/** One number for all processes: limits are counted and used by one transaction at a time. */
+/** One transaction at a time counts and uses limits. */
 export const insertionLock = 4_197_002
 
-/** Stores one, or returns why not. A replayed key returns what was stored then. */
+/** Or why not. A replayed key returns what was stored then. */
 export async function insertSubscription(
   database: Database,
   subscription: NewSubscription,
@@ -28,7 +28,7 @@ export async function insertSubscription(
   })
 }
 
-/** The result of the same client's request under the same key, or null. */
+/** Of the same client under the same key. */
 export async function earlierInsertion(
   inside: Database,
   client: string,
@@ -83,7 +83,6 @@ export async function overCap(
   return networks === null || isFair({ near, wide, free: most - count }) ? null : { kind: 'network_limit' }
 }
 
-/** How many subscriptions of a client have not ended. */
 export async function livingCount({ queries }: Database, client: string): Promise<number> {
   const { count } = await queries
     .selectFrom('subscriptions')
@@ -94,7 +93,7 @@ export async function livingCount({ queries }: Database, client: string): Promis
   return Number(count)
 }
 
-// What its owner has not proved does not count: else anyone could keep the owner out.
+// Unproven ones do not count: else anyone could keep the owner out.
 async function isDestinationFull(
   { queries }: Database,
   { destinationKey, channel }: NewSubscription,
@@ -113,7 +112,7 @@ async function isDestinationFull(
   return rows.length >= count
 }
 
-/** When the newest `most` of a client's subscriptions that count were created. */
+/** The newest `most` that count. */
 export async function createdSince(
   { queries }: Database,
   client: string,

@@ -1,11 +1,11 @@
 /**
- * The chain of a point's issued nights: the hash of each is over the hash before it and what was said. What came is not
- * in it: it is measured later, may be corrected, differs by who asks, and belongs to those who measured it.
+ * The chain of a point's issued nights: each hash is over the one before and what was said. What came is not in it: it
+ * is measured later, may be corrected, and belongs to those who measured it.
  */
 import { createHash } from 'node:crypto'
 import type { ChainRegisterTable, IssuedNightsTable, NightChainsTable } from './record-tables.ts'
 
-/** What a hash is over, in this order. Names and order are for ever: every stored hash depends on them. */
+/** What a hash is over. Names and order are for ever. */
 export const hashedColumns = [
   'point_key',
   'synthetic',
@@ -40,10 +40,10 @@ export const hashedColumns = [
   'p_strong'
 ] as const satisfies readonly (keyof IssuedNightsTable)[]
 
-/** The hash before the first night of a chain. */
+/** Before the first night. */
 export const noHash = ''
 
-/** The text of a night that its hash is over: one JSON object. */
+/** One JSON object. */
 export function nightEntry(row: Omit<IssuedNightsTable, 'chain_hash'>): string {
   return JSON.stringify(Object.fromEntries(hashedColumns.map((column) => [column, row[column]])))
 }
@@ -53,10 +53,9 @@ export function nightHash(previous: string, entry: string): string {
   return createHash('sha256').update(`${previous}\n${entry}`).digest('hex')
 }
 
-/** The key of a chain. */
 export type ChainKey = Pick<NightChainsTable, 'point_key' | 'synthetic'>
 
-/** Of a checkpoint: all nights up to this one were removed on purpose. */
+/** Of a checkpoint: nights up to this one were removed on purpose. */
 export function checkpointText(
   chain: ChainKey & Pick<NightChainsTable, 'removed_seq' | 'removed_hash' | 'removed_at'>
 ): string {
@@ -73,7 +72,7 @@ function signedText(what: string, chain: ChainKey, values: readonly (string | nu
   return ['ayaz chain', what, chain.point_key, chain.synthetic, ...values].join('\n')
 }
 
-/** Of the register: which chains there are, and which nights were issued before there were any. */
+/** Chains, and nights issued before there were any. */
 export function registerText(register: Omit<ChainRegisterTable, 'id' | 'signature'>): string {
   const { chains, chains_sum, outside, outside_sum } = register
   return ['ayaz chain', 'register', chains, chains_sum, outside, outside_sum].join('\n')

@@ -38,7 +38,7 @@ function valuesOf(one: MinimumDistribution | null): Values {
   return [one.airTemperatureMinC, one.sigmaAirC, one.plantTemperatureMinC, one.sigmaC]
 }
 
-/** Null in rows of earlier versions, and where nothing is known. */
+/** Null in older rows, and where nothing is known. */
 export function distributionOf(row: Columns): AlertNight['distribution'] {
   const own = minimumOf([row.air_mean, row.air_sigma, row.plant_mean, row.plant_sigma])
   const beside = minimumOf([
@@ -55,14 +55,14 @@ function minimumOf([airC, sigmaAirC, plantC, sigmaC]: Values): MinimumDistributi
   return { airTemperatureMinC: airC, sigmaAirC, plantTemperatureMinC: plantC, sigmaC }
 }
 
-/** What a threshold `s` compares of a night `n`, by what it is of; null where that is not known. */
+/** What a threshold `s` compares of a night `n`; null: not known. */
 export const compared = [
   { of: 'score', value: sql`n.score` },
   { of: 'air', value: likelier('air') },
   { of: 'plant', value: likelier('plant') }
 ] as const
 
-/** Of two forecasts of a night, the one that is likelier to fall to the threshold. */
+/** Of two forecasts the one likelier to fall to the threshold. */
 function likelier(of: 'air' | 'plant'): RawBuilder<unknown> {
   const z = (prefix: string) =>
     sql`(s.threshold_temperature - ${sql.ref(`n.${prefix}_mean`)}) / nullif(${sql.ref(`n.${prefix}_sigma`)}, 0)`
@@ -70,7 +70,7 @@ function likelier(of: 'air' | 'plant'): RawBuilder<unknown> {
   return sql`case when ${beside} > ${own} then ${beside} else ${own} end`
 }
 
-/** The same of a threshold of any kind. */
+/** Of a threshold of any kind. */
 export const measured = sql`case s.threshold_of ${sql.join(
   compared.map(({ of, value }) => sql`when ${sql.lit(of)} then ${value}`),
   sql` `

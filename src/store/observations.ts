@@ -1,4 +1,3 @@
-/** Sensors and their observations. */
 import { sql } from 'kysely'
 import type { SensorLie } from '../observations/lies/lie.ts'
 import type {
@@ -17,14 +16,13 @@ import { noLie, type SensorNumbers, type SensorRow, sensorKindOf, toPoint } from
 
 interface SaveInput {
   readonly rows: readonly NewObservation[]
-  /** The numbers of their sensors. */
   readonly seqs: readonly number[]
-  /** The minima follow from readings: one that was sent stays. */
+  /** Minima follow from readings: one that was sent stays. */
   readonly fromReadings: boolean
   readonly now: number
 }
 
-/** Stores rows; the results have the same order. */
+/** Results in the same order. */
 export async function saveObservations(
   inside: Database,
   { rows, seqs, fromReadings, now }: SaveInput
@@ -53,10 +51,7 @@ interface ChangedRow {
   readonly previous_hundredths: number | null
 }
 
-/**
- * One statement and one parameter for any number of rows: an import of millions would otherwise create
- * millions of small objects.
- */
+/** One statement and parameter for any number of rows: an import has millions. */
 async function upsert(
   inside: Database,
   {
@@ -68,8 +63,7 @@ async function upsert(
   }
 ): Promise<ReadonlyMap<string, ChangedRow>> {
   const json = JSON.stringify(nights.map(({ seq, date, hundredths }) => [seq, date, hundredths]))
-  // Unchanged rows are not updated, so they are not returned. "where true" keeps SQLite from reading "on" as
-  // part of a join.
+  // Unchanged rows are not updated, so not returned. "where true" keeps SQLite from reading "on" as part of a join.
   const { rows } = await sql<ChangedRow>`
     insert into observations (sensor_seq, night_date, minimum_hundredths, previous_hundredths, from_readings, received_at)
     select cast(value ->> 0 as bigint), cast(value ->> 1 as text), cast(value ->> 2 as integer), null, cast(${fromReadings ? 1 : 0} as smallint), cast(${now} as bigint)
@@ -135,7 +129,7 @@ export function observationStore(database: Database, numbers: SensorNumbers): Ob
   }
 }
 
-/** False for an unknown sensor. */
+/** False: unknown sensor. */
 async function change({ queries }: Database, seq: number, values: Partial<SensorRow>): Promise<boolean> {
   const changed = await queries.updateTable('sensors').set(values).where('seq', '=', seq).executeTakeFirst()
   return changed.numUpdatedRows > 0n
@@ -171,7 +165,7 @@ async function recordedAs({ queries }: Database, point: RecordedPoint): Promise<
     .where('lat', '>=', lat - keyStep)
     .where('lat', '<=', lat + keyStep)
     .execute()
-  // Its record is everybody's.
+  // An airport's record is everybody's.
   const isAirport = airports.some((airport) => keyOf(airport, Math.round(airport.elevation)) === pointKey)
   if (isAirport || isOwn) return isAirport === isOwn ? null : point
   return isFound ? { ...point, pointKey: measuredKey(pointKey) } : null
@@ -247,7 +241,6 @@ async function observationsOf(
   }))
 }
 
-/** A row as a sensor. */
 export function toSensor(row: SensorRow): Sensor {
   return {
     seq: row.seq,
@@ -269,7 +262,7 @@ function lieOf(row: SensorRow): SensorLie | null {
   return { reason, from, foundAt, seenAt }
 }
 
-/** Minima that followed from its readings since it lies are no minima. */
+/** Minima that followed from readings since it lies are none. */
 async function saveLie(
   database: Database,
   { seq, lie, now }: { readonly seq: number; readonly lie: SensorLie | null; readonly now: number }

@@ -58,37 +58,29 @@ export interface Store {
   readonly secrets: Secrets
   readonly leases: Leases
   readonly record: RecordStore
-  /** What migrating did when it was opened. */
+  /** When it was opened. */
   readonly migrated: Migrated
   readonly engine: 'sqlite' | 'postgresql'
-  /** For queries outside this folder, and for benches. */
+  /** For queries outside this folder, and benches. */
   readonly database: Database
   readonly close: () => Promise<void>
 }
 
 export interface StoreOptions {
-  /** `postgres://…`, or null for SQLite in `dataDir`. */
+  /** `postgres://…`; null: SQLite in `dataDir`. */
   readonly url: string | null
   readonly dataDir: string
-  /** Connections to PostgreSQL at most. */
+  /** Connections to PostgreSQL. */
   readonly poolSize?: number
-  /**
-   * A statement on PostgreSQL that is not answered for so long [ms] fails; default: it is waited for. No limit of
-   * migrations.
-   */
+  /** A statement of PostgreSQL not answered by then fails. This and the next two: see `PostgresOptions`. */
   readonly silentMs?: number
-  /** See `PostgresOptions`. */
   readonly isWaitedFor?: () => boolean
-  /** See `PostgresOptions`. */
   readonly timesLeases?: boolean
   readonly now: number
   readonly events?: DatabaseEvents
 }
 
-/**
- * Opens and migrates.
- * @throws {StoreError} `unreachable` or `newer_version`; its message says what to do.
- */
+/** @throws {StoreError} `unreachable` or `newer_version`; its message says what to do */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const database = openDatabase(options)
   try {
@@ -102,7 +94,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-/** By a connection of its own: a migration may read a whole table, or wait for that of another process. */
+/** On a connection of its own: it may read a whole table, or wait for another process. */
 async function migrateUnlimited({ silentMs: _, ...options }: StoreOptions): Promise<Migrated> {
   const database = openDatabase({ ...options, poolSize: 1 })
   try {
@@ -113,8 +105,7 @@ async function migrateUnlimited({ silentMs: _, ...options }: StoreOptions): Prom
 }
 
 /**
- * Opens a database that is there and has the schema of this version; changes nothing, because another version may serve
- * from it.
+ * There already, with the schema of this version; changes nothing: another version may serve from it.
  * @throws {StoreError} `absent`, `older_version`, or as `openStore`
  */
 export async function openExisting(options: StoreOptions): Promise<Store> {
@@ -130,13 +121,13 @@ export async function openExisting(options: StoreOptions): Promise<Store> {
 }
 
 /**
- * Opens a database that is there, also one of an older version; changes nothing.
+ * There already, also of an older version; changes nothing.
  * @throws {StoreError} `absent`, or as `openStore`
  */
 export async function openAnyVersion(
   options: Omit<StoreOptions, 'now'>
 ): Promise<{ readonly database: Database; readonly schema: MissingMigrations }> {
-  // Opening it would create the file.
+  // Opening would create the file.
   if (options.url === null && !existsSync(sqlitePath(options.dataDir))) throw absent(options)
   const database = openDatabase(options)
   try {
@@ -151,12 +142,12 @@ export async function openAnyVersion(
 
 /**
  * What opening would change; changes nothing.
- * @throws {StoreError} `unreachable` or `newer_version`; its message says what to do.
+ * @throws {StoreError} `unreachable` or `newer_version`; its message says what to do
  */
 export async function checkMigrations(
   options: Pick<StoreOptions, 'url' | 'dataDir'>
 ): Promise<MissingMigrations & Pick<Store, 'engine'>> {
-  // Opening it would create the file.
+  // Opening would create the file.
   const isAbsent = options.url === null && !existsSync(sqlitePath(options.dataDir))
   if (isAbsent) return { engine: 'sqlite', ...allMigrations }
   const database = openDatabase(options)
@@ -169,7 +160,7 @@ export async function checkMigrations(
   }
 }
 
-/** Opens without migrating and without a query. */
+/** Without migrating and without a query. */
 export function openDatabase({ url, dataDir, ...options }: Omit<StoreOptions, 'now'>): Database {
   if (url !== null) return openPostgres(url, options)
   try {
@@ -217,7 +208,6 @@ function unreachable({ url, dataDir }: Pick<StoreOptions, 'url' | 'dataDir'>, er
   )
 }
 
-/** Without the password. */
 function serverOf(url: string): string {
   return URL.parse(url)?.host ?? 'DATABASE_URL'
 }
@@ -233,7 +223,6 @@ function absent({ url, dataDir }: Pick<StoreOptions, 'url' | 'dataDir'>): StoreE
   )
 }
 
-/** The whole record on one database. */
 export function recordStore(database: Database): RecordStore {
   const numbers = createSensorNumbers()
   return {

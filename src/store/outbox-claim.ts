@@ -14,13 +14,10 @@ import { type Database, oneOf, transact } from './database.ts'
 import { type ClaimableRow, claimableColumns, type DueReading, readDue } from './due-messages.ts'
 import { markNotified, type ReadRun, type RunReader } from './runs.ts'
 
-/** This many rows take about a millisecond. */
+/** About a millisecond. */
 const portion = 512
 
-/**
- * Maps all items in order. After each portion, other work on the thread gets a turn, such as receivers and
- * requests that need no database.
- */
+/** In order. Between portions receivers and requests without the database get a turn. */
 export async function mapChunked<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Result
@@ -33,10 +30,10 @@ export async function mapChunked<Item, Result>(
   return results
 }
 
-/** Claims up to `limit` due messages, at most one for each subscription, and fixes their content. */
+/** Up to `limit`, one for each subscription; fixes their content. */
 export async function claimDue(database: Database, readRuns: RunReader, claim: Claim): Promise<Claimed> {
   return transact(database, async (inside) => {
-    // The few messages of one subscription are found by the subscription, and then sorted.
+    // One subscription's few messages are found by it, then sorted.
     if (claim.onlySubscription === null) await inside.dialect.goByIndexes(inside.queries)
     const rows = await claimable(inside, claim)
     if (rows.length === 0) return { messages: [], examined: 0 }
@@ -53,14 +50,13 @@ export async function claimDue(database: Database, readRuns: RunReader, claim: C
   })
 }
 
-/** A message that is not sent and has ended. */
+/** Not sent, and ended. */
 interface Silent {
   readonly seq: number
   readonly end: 'dropped' | 'expired'
   readonly reason: string
 }
 
-/** A message that has news only of nights that are not near. */
 interface Waiting {
   readonly seq: number
   readonly until: number
@@ -98,7 +94,7 @@ function judge({ dueOf, runs }: DueReading, row: ClaimableRow, claim: Claim): Ju
   }
 }
 
-/** To the one who follows, about what is followed: the label is the words of another person. */
+/** About what is followed: the label is another person's words. */
 function followedBy(
   contact: DueMessage['subscription'],
   { seq: _seq, ...followed }: EscalatedNight['subscription']
@@ -106,15 +102,12 @@ function followedBy(
   return { ...contact, ...followed, labelIsOwn: false }
 }
 
-/**
- * Due rows without a holder, one for each subscription: first those whose lease ran out, then waiting ones of
- * subscriptions without a message being sent. Locks rows and subscriptions.
- */
+/** One for each subscription: first where a lease ran out, then where nothing is being sent. Locks both tables. */
 async function claimable(inside: Database, claim: Claim): Promise<readonly ClaimableRow[]> {
   const abandoned = await lockedRows(inside, claim, {
     limit: claim.limit,
     due: sql`m.state = 'sending' and m.leased_until <= ${inside.dialect.leaseTime(claim.now)}`,
-    // Ordered by `seq`, SQLite would read all messages in order instead of the few that are being sent.
+    // By `seq` SQLite would read all messages in order, not the few being sent.
     order: sql`m.leased_until, m.seq`
   })
   const waiting = await lockedRows(inside, claim, {
@@ -132,9 +125,8 @@ async function claimable(inside: Database, claim: Claim): Promise<readonly Claim
 }
 
 /**
- * That no message is being sent to the subscription of a row of `messages` (its name in the query). Because of the
- * offset PostgreSQL looks this up by the index for each row. It joined the two otherwise, and where statistics show an
- * empty table it read everything that was being sent for each message that waited: 100,000 took minutes.
+ * For a row of `messages` (its name in the query). The offset has PostgreSQL look it up by the index for each row;
+ * joined, by statistics of an empty table, it read all being sent for each that waited: 100,000 took minutes.
  */
 export function noneUnderWay(messages: string): RawBuilder<boolean> {
   return sql`not exists (select 1 from messages o
@@ -153,10 +145,7 @@ async function lockedRows(
   return rows
 }
 
-/**
- * Of subscriptions whose waiting rows were locked: those that another worker began to serve during the
- * select.
- */
+/** Of locked waiting rows: another worker began to serve them during the select. */
 async function subscriptionsUnderWay(
   inside: Database,
   waiting: readonly ClaimableRow[]
@@ -201,7 +190,7 @@ async function postpone(inside: Database, waiting: readonly Waiting[]): Promise<
   }
 }
 
-/** Marked once for each run: many messages name the same few runs. */
+/** Once for each run: many messages name the same few. */
 function notYetNotified(
   sends: readonly ClaimedMessage[],
   runs: ReadonlyMap<number, ReadRun>
@@ -210,17 +199,17 @@ function notYetNotified(
   return [...seqs].filter((seq) => runs.get(seq)?.isNotified === false)
 }
 
-/** Most of a batch has the same content about the same nights: only what differs is passed row by row. */
+/** Most of a batch has the same content: only what differs is passed row by row. */
 async function lease(inside: Database, sends: readonly ClaimedMessage[], claim: Claim): Promise<void> {
   const groups = Map.groupBy(sends, ({ due, message }) => (message === due.fixed ? '' : contentKey(message)))
-  // The last statements of the claim's transaction.
+  // Last in the claim's transaction.
   await inside.dialect.joinByHash(inside.queries)
   for (const [key, group] of groups) {
     await (key === '' ? leaseAsItWas(inside, group, claim) : leaseAnew(inside, group, claim))
   }
 }
 
-/** The same for messages with the same content. */
+/** Equal for the same content. */
 function contentKey(message: FixedMessage): string {
   const { kind, madeAt, counted, endsDataGap, listed } = message
   const about = listed === undefined ? '' : JSON.stringify(listed)
@@ -255,7 +244,7 @@ async function leaseAnew(inside: Database, sends: readonly ClaimedMessage[], cla
   )
 }
 
-/** Messages of one scoring profile share the list of their nights, so it is serialised once. */
+/** Messages of a profile share the list of nights: serialised once. */
 const nightTexts = new WeakMap<FixedMessage['nights'], string>()
 
 function nightsText({ nights }: FixedMessage): string {

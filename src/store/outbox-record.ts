@@ -5,10 +5,7 @@ import { type Database, oneOf, transact } from './database.ts'
 import { type RecordingOf, returnToQueue, seqsOf, subscriptionsOf } from './return-to-queue.ts'
 import { shownState } from './subscription-rows.ts'
 
-/**
- * Records the outcomes of rows that this worker still holds. Where another worker has taken over the lease,
- * that worker records.
- */
+/** Of rows that this worker still holds; who has taken over a lease records. */
 export async function recordOutcomes(
   database: Database,
   recordings: readonly Recording[],
@@ -49,12 +46,11 @@ async function stillHeld(
     .where('leased_by', '=', worker)
     .execute()
   const attempts = new Map(rows.map((row) => [row.seq, row.attempts]))
-  // The same worker may have claimed the row again after its lease ran out: then only the later attempt
-  // counts.
+  // Claimed again by the same worker after its lease ran out, only the later attempt counts.
   return recordings.filter(({ claimed }) => attempts.get(claimed.due.seq) === claimed.due.attempts + 1)
 }
 
-/** Ends messages that were sent and are still held; returns them. */
+/** Sent and still held; returns them. */
 async function markSent(
   inside: Database,
   sent: readonly RecordingOf<'sent'>[],
@@ -138,7 +134,7 @@ async function reportEpisodes(
   }
 }
 
-/** Nights without a conversation join that of the message. */
+/** Nights without a conversation join the message's. */
 async function startThreads(inside: Database, sent: readonly RecordingOf<'sent'>[]): Promise<void> {
   const begun = sent.filter(({ outcome }) => outcome.thread !== undefined)
   const rows = begun.flatMap(({ claimed, outcome: { thread } }) =>
@@ -160,7 +156,7 @@ async function startThreads(inside: Database, sent: readonly RecordingOf<'sent'>
       and episodes.thread is null`.execute(inside.queries)
 }
 
-/** The nights to store with episodes as announced; a test names nights without announcing them. */
+/** To store as announced; a test names nights without announcing them. */
 function notifiedNights({ message }: ClaimedMessage): ClaimedMessage['message']['nights'] {
   return message.kind === 'test' ? none : message.nights
 }
@@ -200,7 +196,7 @@ async function setGapNotified(
     .execute()
 }
 
-/** Many messages end for few reasons, as when a mail server does not answer until the night is over. */
+/** Many end for few reasons, as when a mail server does not answer until the night is over. */
 async function recordEnds(
   inside: Database,
   ended: readonly (RecordingOf<'rejected'> | RecordingOf<'expired'>)[],
@@ -221,7 +217,7 @@ async function recordEnds(
       .where(oneOf(inside, 'seq', seqsOf(group)))
       .execute()
     if (outcome.kind === 'expired') continue
-    // Of one with contacts the nights go on being judged: they are notified instead.
+    // With contacts the nights go on being judged: they are notified instead.
     await sql`update subscriptions set reason = ${outcome.suspend},
         state = case when escalation is null then 'suspended' else state end
       where ${oneOf(inside, 'seq', subscriptionsOf(group))} and state = 'active'`.execute(inside.queries)

@@ -22,7 +22,7 @@ export function outbox(database: Database, readRuns: RunReader): Outbox {
           .executeTakeFirst()
         if (row === undefined) return
         await enqueueOne(inside, row.seq, trigger, now)
-        // A request for it came now: a row that waits for its next try becomes due at once.
+        // A request for it came now: what waits for its next try is due at once.
         await inside.queries
           .updateTable('messages')
           .set({ next_attempt_at: now })
@@ -38,7 +38,7 @@ export function outbox(database: Database, readRuns: RunReader): Outbox {
   }
 }
 
-/** Each of these has its own index. */
+/** Each has its own index. */
 const queued = sql`messages where state = 'queued'`
 const underWay = sql`messages where state = 'sending'`
 
@@ -60,15 +60,12 @@ async function waiting(database: Database): Promise<{ count: number; oldestDueAt
   return { count: row?.count ?? 0, oldestDueAt: times.length === 0 ? null : Math.min(...times) }
 }
 
-/** A claim that examines this many rows has met a backlog. */
+/** So many rows examined by a claim are a backlog. */
 const backlog = 64
 const analyzeEveryMs = minuteMs
 const claimedFrom = ['messages', 'episodes', 'subscriptions'] as const
 
-/**
- * Analyzes the tables each minute while a backlog lasts, from the first claim for all subscriptions that met it until
- * one that finds nothing.
- */
+/** Each minute while a backlog lasts: from the first claim for all that met it until one that finds nothing. */
 function analyzingBacklogs(database: Database, claim: Outbox['claim']): Outbox['claim'] {
   let since: number | null = null
   return async (wanted) => {

@@ -8,13 +8,9 @@ import { type Database, oneOf } from './database.ts'
 type CurrentRun = Pick<Selectable<RunsTable>, 'seq' | 'run_id' | 'issued_at' | 'confirmed_at' | 'synthetic'>
 type Measurement = NonNullable<AlertNight['updatedBy']>
 
-/** By the number of their profiles. */
 export type CurrentRuns = ReadonlyMap<number, CurrentRun>
 
-/**
- * The current runs of the profiles of some new ones. Until the transaction ends, no other one makes another run the
- * current one.
- */
+/** Until the transaction ends no other makes another run the current one. */
 export async function currentRuns(inside: Database, runs: readonly ScoredRun[]): Promise<CurrentRuns> {
   const profiles = runs.map((run) => run.profile.seq)
   await inside.dialect.lockRows(inside.queries, 'curves', profiles)
@@ -28,10 +24,9 @@ export async function currentRuns(inside: Database, runs: readonly ScoredRun[]):
 }
 
 /**
- * Whether the current run of its profile has overtaken a run: it was confirmed later, because the other one comes from
- * a process that was suspended; or it is of no older forecast and has a later reading of the same thermometer, because
- * the other one was computed before that came. Not where the current one is of the future, left by a wrong clock, or
- * differs in `synthetic`.
+ * The current run was confirmed later (the other's process was suspended), or is of no older forecast with a later
+ * reading of the same thermometer (the other was computed before it came). Not where the current one is of the future,
+ * left by a wrong clock, or differs in `synthetic`.
  */
 export async function overtaking(
   inside: Database,
@@ -53,7 +48,7 @@ export async function overtaking(
   }
 }
 
-/** By which measurements the current runs' nights are moved, as far as those of the new runs are. */
+/** Of current runs, as far as those of the new ones are. */
 async function measurements(
   inside: Database,
   runs: readonly ScoredRun[],

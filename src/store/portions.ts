@@ -5,8 +5,8 @@ import { type Database, transact } from './database.ts'
 const portion = 1000
 
 /**
- * Calls `work` until it affects less than a portion; other statements run in between. Several processes may
- * delete the same rows at once and lock them in different orders: the one that PostgreSQL aborts tries again.
+ * Until less than a portion is affected; other statements run in between. Processes may delete the same rows in
+ * different orders: the one that PostgreSQL aborts tries again.
  * @param work deletes at most `portion` rows and answers how many
  * @returns all of them
  */
@@ -21,16 +21,15 @@ export async function inPortions(
   }
 }
 
-/** Some subscriptions, by their `seq`: after the first number, up to the last. */
+/** By `seq`: after the first number, up to the last. */
 export interface SomeSubscriptions {
   readonly after: number
   readonly upTo: number
 }
 
 /**
- * Calls `work` for all subscriptions, a portion at a time in the order in which they were made, each in its own
- * transaction. Where few of them are looked for, no statement reads all.
- * @returns the sum of what it answers
+ * A portion at a time in the order in which they were made, each in a transaction. No statement reads all.
+ * @returns the sum of what `work` answers
  */
 export async function bySubscriptions(
   database: Database,
@@ -47,9 +46,9 @@ export async function bySubscriptions(
 }
 
 /**
- * Deletes the rows of a condition in portions.
- * @param key the columns of the primary key
- * @param old a table and the condition of the rows to delete: `leases where until <= 5`
+ * In portions.
+ * @param key columns of the primary key
+ * @param old table and condition: `leases where until <= 5`
  * @returns how many
  */
 export function forgetByKey(

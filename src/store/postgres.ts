@@ -8,29 +8,26 @@ import { type Database, type DatabaseEvents, noticeCorruption, unheeded } from '
 import { databasesTime, postgresDialect } from './dialect.ts'
 import type { Tables } from './schema.ts'
 
-/** pg's number for the type int8; our instants and counts stay far below 2^53. */
+/** int8 in pg; our instants and counts stay far below 2^53. */
 const int8 = 20
 
-/** When TCP asks a silent connection whether the other end is still there [ms]. */
+/** Then TCP asks a silent connection whether the other end is there. */
 const keepAliveMs = 30_000
 
 export interface PostgresOptions {
   readonly events?: DatabaseEvents
-  /** Connections open at a time at most; the default of DATABASE_POOL. */
+  /** The default of DATABASE_POOL. */
   readonly poolSize?: number
-  /**
-   * A connection on which nothing is heard for so long [ms] leads nowhere and is ended. Default: never, because a
-   * migration or a copy of everything takes as long as it needs.
-   */
+  /** A connection on which nothing is heard for so long is ended. Default: never, for migrations and copies. */
   readonly silentMs?: number
-  /** Whether somebody waits for what is asked now, who is to be refused soon; default: nobody does. */
+  /** Somebody waits, who is to be refused soon; default: nobody. */
   readonly isWaitedFor?: () => boolean
-  /** Whether leases run by the clock of the database; default: by the instants that its callers give. */
+  /** Leases run by the clock of the database; default: by the callers' instants. */
   readonly timesLeases?: boolean
 }
 
 /**
- * Connects lazily: the first query reports what is wrong with the address.
+ * Lazily: the first query reports what is wrong with the address.
  * @param url `postgres://user:password@host:port/database`
  */
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {
@@ -42,7 +39,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   }
 }
 
-/** So long somebody waits for a connection, and for each answer on it [ms]. */
+/** For a connection, and for each answer on it. */
 const waitedMs = 3000
 
 /** pg is loaded here, because most installations never need it. */
@@ -68,8 +65,7 @@ async function openPool(
   const outage = openOutage(
     () => new pg.Client({ connectionString: url, connectionTimeoutMillis: waitedMs, query_timeout: waitedMs })
   )
-  // The pool listens to its clients only while they are idle: one that breaks during a query would end the
-  // process.
+  // The pool listens to idle clients only: one that breaks during a query would end the process.
   pool.on('connect', (client) => {
     client.on('error', events.connectionLost)
     endWhereSilent(client, outage.begin)
@@ -94,10 +90,7 @@ async function openPool(
   }
 }
 
-/**
- * A host that vanishes sends no end, and with nothing left to send TCP notices it after hours: the query, and
- * with it a round of delivery, would wait for ever.
- */
+/** A host that vanishes sends no end; TCP notices after hours, and a round of delivery would wait as long. */
 function endWhereSilent(client: PoolClient, silent: () => void): void {
   // `query_timeout` would give the dead connection back to the pool.
   const socket = socketOf(client)
@@ -112,7 +105,7 @@ function endWhereSilent(client: PoolClient, silent: () => void): void {
   })
 }
 
-/** The pool may have none to give, or the server may take it and be silent. */
+/** The pool may have none to give, or the server may be silent. */
 async function connectSoon(pool: Pool, silent: () => void): Promise<PoolClient> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const connecting = pool.connect()
@@ -135,9 +128,9 @@ async function connectSoon(pool: Pool, silent: () => void): Promise<PoolClient> 
   }
 }
 
-/** A PostgreSQL that has fallen silent: nobody waits for it again until it answers. */
+/** After silence nobody waits for it again until it answers. */
 interface Outage {
-  /** Call it where the server has answered nothing in time. */
+  /** The server has answered nothing in time. */
   readonly begin: () => void
   readonly isOn: () => boolean
   readonly close: () => void
@@ -145,7 +138,7 @@ interface Outage {
 
 const probeEveryMs = 1000
 
-/** @param open a client for one question, with limits of its own for connecting and for the answer */
+/** @param open a client for one question, with limits of its own */
 function openOutage(open: () => ClientBase): Outage {
   let isOn = false
   let isClosed = false
@@ -175,12 +168,12 @@ async function answers(client: ClientBase): Promise<boolean> {
   } catch {
     return false
   } finally {
-    // Saying goodbye to a silent server would wait for its answer.
+    // A silent server's goodbye would be waited for.
     socketOf(client).destroy()
   }
 }
 
-/** Which pg does not publish. */
+/** pg does not publish it. */
 function socketOf(client: ClientBase): Socket {
   return (client as ClientBase & { readonly connection: { readonly stream: Socket } }).connection.stream
 }

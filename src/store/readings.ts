@@ -51,7 +51,7 @@ interface SaveInput {
   readonly now: number
 }
 
-/** What is stored of a reading, without when it came: equal values are the same reading. */
+/** Without when it came: equal values are the same reading. */
 type Values = readonly [number, number | null, number | null, number]
 
 async function saveReadings(

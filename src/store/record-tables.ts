@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely'
 import type { LieReason } from '../observations/lies/lie.ts'
 
-/** A point whose nights are recorded (record/). */
+/** Its nights are recorded (record/). */
 export interface RecordPointsTable {
   point_key: string
   lat: number
@@ -11,10 +11,7 @@ export interface RecordPointsTable {
   timezone: string
 }
 
-/**
- * What was issued for a night at a lead (record/); `synthetic` separates synthetic weather. Temperatures in
- * °C.
- */
+/** For a night at a lead; `synthetic` separates synthetic weather. °C. */
 export interface IssuedNightsTable {
   point_key: string
   night_date: string
@@ -28,7 +25,7 @@ export interface IssuedNightsTable {
   air_sigma: number
   plant_minimum: number
   plant_sigma: number
-  /** What learning had added; this and the six of vine and canopy are null in rows of earlier versions. */
+  /** What learning had added; null in older rows, as the six of vine and canopy. */
   plant_learned: number | null
   vine_minimum: number | null
   vine_sigma: number | null
@@ -37,7 +34,7 @@ export interface IssuedNightsTable {
   canopy_sigma: number | null
   canopy_learned: number | null
   full_offset: number
-  /** Of the members at the coldest hour; null where there were none. */
+  /** Of the members at the coldest hour. */
   ensemble_mean: number | null
   ensemble_spread: number | null
   score: number
@@ -45,35 +42,33 @@ export interface IssuedNightsTable {
   p_plant_frost: number
   p_moderate: number
   p_strong: number
-  /**
-   * Method and version, and when this service first said so; null where it did not, and in rows of earlier versions.
-   */
+  /** With version; when this service first said so; null: it did not, and in older rows. */
   method: string | null
   recorded_at: number | null
-  /** 1: made afterwards of past forecasts of the source, and never issued here. */
+  /** 1: made afterwards of past forecasts, never issued here. */
   back_filled: number
-  /** Place in the chain of its point, and the hash over it (night-chain.ts); null outside the chain. */
+  /** Place in the chain of its point and the hash over it (night-chain.ts); null outside. */
   chain_seq: number | null
   chain_hash: string | null
 }
 
-/** One chain of issued nights; see night-chain.ts. */
+/** Of issued nights; see night-chain.ts. */
 export interface NightChainsTable {
   point_key: string
   synthetic: number
-  /** Of the newest night; 0 and the empty text before the first. */
+  /** Of the newest night; 0 and empty before the first. */
   last_seq: number
   last_hash: string
-  /** The checkpoint: all nights up to this one were removed on purpose; 0 where none was. */
+  /** All nights up to this one were removed on purpose; 0: none. */
   removed_seq: number
   removed_hash: string
   removed_at: number | null
   signature: string | null
-  /** Of the newest night, signed when it was appended; null before the first. */
+  /** Signed when the newest night was appended; null before the first. */
   head_signature: string | null
 }
 
-/** One row: what chains there are, and the nights issued before version 15, which are in none (chain-register.ts). */
+/** One row: what chains there are, and nights issued before version 15, which are in none. */
 export interface ChainRegisterTable {
   id: number
   chains: number
@@ -83,7 +78,7 @@ export interface ChainRegisterTable {
   signature: string
 }
 
-/** A night of a point as its forecast had it two hours after sunset, and as the evening update made it (record/). */
+/** As the forecast had it two hours after sunset, and as the evening update made it. */
 export interface EveningNightsTable {
   point_key: string
   night_date: string
@@ -94,7 +89,7 @@ export interface EveningNightsTable {
   updated_sigma: number
 }
 
-/** A night's evenings at a thermometer, as its own law is learned from them. */
+/** At a thermometer; its own law is learned from them. */
 export interface EveningStatesTable {
   station: string
   night_day: number
@@ -102,14 +97,14 @@ export interface EveningStatesTable {
   evenings: string
 }
 
-/** What the evenings of a thermometer taught; JSON. */
+/** What a thermometer's evenings taught; JSON. */
 export interface EveningLawsTable {
   station: string
   world: string
   learned: string
 }
 
-/** The minimum of a night at an airport, in tenths of a degree; the lowest report of the night. */
+/** The lowest report of the night, in tenths of a degree. */
 export interface AirportNightsTable {
   icao: string
   night_date: string
@@ -117,7 +112,7 @@ export interface AirportNightsTable {
   is_whole: number
 }
 
-/** What the source itself said about a night once it was over (record/). */
+/** What the source said of a night once it was over. */
 export interface AnalysedNightsTable {
   point_key: string
   night_date: string
@@ -128,7 +123,6 @@ export interface AnalysedNightsTable {
   plant_minimum: number
 }
 
-/** Sensors and their owners (record/). */
 export interface SensorsTable {
   seq: Generated<number>
   owner: string
@@ -141,16 +135,16 @@ export interface SensorsTable {
   /** With the exposure; see `sensorKindText`. */
   kind: string
   station: string
-  /** When its first row came in. */
+  /** Its first row. */
   first_seen_at: Generated<number>
   accepted_after_date: string | null
-  /** When it was last read, as far as readings came; null where only nights did. */
+  /** As far as readings came; null: only nights did. */
   last_reading_at: number | null
-  /** Nothing is taken from it since; null where it is not revoked. */
+  /** Nothing is taken from it since. */
   revoked_at: number | null
-  /** When its last reading came in; null before the first, and for those of earlier versions. */
+  /** When the last reading came in; null before the first, and in older rows. */
   last_received_at: number | null
-  /** When one of its observations, or its status, last changed. */
+  /** An observation, or the status. */
   changed_at: number
   /** Null, as its instants, while none is found. */
   lie: LieReason | null
@@ -159,33 +153,29 @@ export interface SensorsTable {
   lie_seen_at: number | null
 }
 
-/**
- * A measured minimum of a night in hundredths of a degree (record/); `previous` is the value that it
- * replaced.
- */
+/** In hundredths of a degree; `previous` was replaced. */
 export interface ObservationsTable {
   sensor_seq: number
   night_date: string
   minimum_hundredths: number
   previous_hundredths: number | null
-  /** 1 where the minimum follows from readings; one that was sent replaces it. */
+  /** 1: follows from readings; one that was sent replaces it. */
   from_readings: number
   received_at: number
 }
 
-/** What sensors read at instants; temperatures in hundredths of a degree, wind in cm/s. */
+/** Temperatures in hundredths of a degree, wind in cm/s. */
 export interface ReadingsTable {
   sensor_seq: number
   measured_at: number
   temperature_hundredths: number
   dew_point_hundredths: number | null
   wind_speed_hundredths: number | null
-  /** 1: by a clock that is not known, it may be of another time. */
+  /** 1: by an unknown clock, maybe of another time. */
   is_late: number
   received_at: number
 }
 
-/** Airports near watched places. */
 export interface AirportsTable {
   icao: string
   name: string
@@ -194,7 +184,7 @@ export interface AirportsTable {
   elevation: number
 }
 
-/** What airports reported; temperatures in tenths of a degree, wind in cm/s. */
+/** Temperatures in tenths of a degree, wind in cm/s. */
 export interface AirportReportsTable {
   icao: string
   measured_at: number
@@ -205,7 +195,7 @@ export interface AirportReportsTable {
   is_whole: number
 }
 
-/** Secrets by which stations send (record/); of each only the hash is stored. */
+/** Of secrets by which stations send only the hash is stored. */
 export interface IntakesTable {
   seq: Generated<number>
   owner: string
@@ -213,14 +203,13 @@ export interface IntakesTable {
   label: string
   secret_hash: string
   unit: 'C' | 'F' | null
-  /** Topics of the operator's broker, as JSON; null: none. */
+  /** Of the operator's broker, as JSON. */
   mqtt: string | null
   created_at: number
   revoked_at: number | null
   contact_at: number | null
 }
 
-/** The fields that were heard of each. */
 export interface IntakeChannelsTable {
   intake_seq: number
   device: string
@@ -230,14 +219,14 @@ export interface IntakeChannelsTable {
   is_indoors: number
   first_at: number
   last_at: number
-  /** How far the station's clock is ahead [ms], and in how many uploads running; null where it sends no time. */
+  /** How far the clock is ahead, and in how many uploads running; null: it sends no time. */
   clock_ms: number | null
   clock_uploads: number | null
-  /** A `SensorOfRow` as JSON; null where it is not mapped. */
+  /** A `SensorOfRow` as JSON; null: not mapped. */
   sensor: string | null
 }
 
-/** What was not taken of each, by its reason. */
+/** Not taken, by reason. */
 export interface IntakeRefusalsTable {
   intake_seq: number
   reason: string

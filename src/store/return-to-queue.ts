@@ -4,10 +4,8 @@ import type { RecordedOutcome, Recording } from '../alerts/outbox-ports.ts'
 import { type Database, oneOf } from './database.ts'
 
 /**
- * Puts messages back into the queue. Where a newer one of the same trigger waits, that one takes over their
- * place, their attempts and their next due time. A message that an earlier claim may have sent stays
- * `sending` without a holder. It is repeated unchanged until it is settled, because only then is known what
- * the subscriber received.
+ * A newer one of the same trigger takes over place, attempts and due time. One that may have been sent stays `sending`
+ * without a holder and is repeated unchanged until settled: only then is known what the subscriber received.
  */
 export async function returnToQueue(
   inside: Database,
@@ -42,7 +40,7 @@ export async function returnToQueue(
   await inside.dialect.goByIndexes(inside.queries)
 }
 
-/** Beside the rows of these messages, as `v`: the next attempt, the reason, and how many attempts do not count. */
+/** Beside these messages, as `v`: next attempt, reason, and attempts that do not count. */
 function fromRetries(inside: Database, retries: readonly RecordingOf<'retry'>[]): RawBuilder<unknown> {
   const values = inside.dialect.valuesTable(
     ['bigint', 'bigint', 'text', 'bigint'],
@@ -57,7 +55,7 @@ function retryOf({ outcome: { nextAttemptAt, reason, untried } }: RecordingOf<'r
   return [nextAttemptAt, reason, untried ? 1 : 0] as const
 }
 
-/** Gives what a newer message of the same trigger needs of those it stands for; returns the ones it stands for. */
+/** A newer message of the same trigger gets what it needs of those it stands for; returns these. */
 async function takeOver(
   inside: Database,
   unsent: readonly RecordingOf<'retry'>[]
@@ -70,7 +68,7 @@ async function takeOver(
     .where('state', '=', 'queued')
     // By the index of subscriptions, even where statistics show an empty table.
     .orderBy('subscription_seq')
-    // Until they are changed no worker claims them. SQLite has one writer.
+    // No worker claims them meanwhile. SQLite has one writer.
     .$if(inside.dialect.engine === 'postgresql', (select) => select.forNoKeyUpdate())
     .execute()
   const newer = new Map(waiting.map((row) => [`${row.subscription_seq} ${row.prompt}`, row.seq]))
@@ -84,7 +82,7 @@ async function takeOver(
   const rows = [...olderOf].map(([seq, one]) => [seq, one.claimed.due.seq, ...retryOf(one)])
   const values = inside.dialect.valuesTable(['bigint', 'bigint', 'bigint', 'text', 'bigint'], rows)
   const { isJoined } = inside.dialect
-  // With its fixed content: where nothing has changed since, the receiver recognises the repeat by its id.
+  // With its fixed content: the receiver recognises an unchanged repeat by its id.
   await sql`update messages set attempts = old.attempts - v.column5, reason = v.column4,
       message_id = old.message_id, kind = old.kind, run_seq = old.run_seq, nights = old.nights,
       made_at = old.made_at, counted = old.counted, ends_data_gap = old.ends_data_gap, listed = old.listed,

@@ -12,10 +12,7 @@ import type { ColumnType } from './dialect.ts'
 import { columnsOf, distributionColumns, distributionOf } from './night-distribution.ts'
 import { currentRuns, overtaking } from './overtaken-runs.ts'
 
-/**
- * Stores the runs and makes each the current one of its scoring profile. A run that the current one has overtaken is
- * ignored and the current one is returned for it. Returns which runs are current now, each with the given one.
- */
+/** Makes each current in its profile, but overtaken ones. Returns which are current, each with the given one. */
 export async function saveRuns(
   inside: Database,
   runs: readonly ScoredRun[],
@@ -59,13 +56,10 @@ export async function saveRuns(
   return stored
 }
 
-/**
- * To write the nights of so many runs as text takes 1 to 3 ms of the service's thread (15 ms on a busy machine), and as
- * much of garbage.
- */
+/** As text their nights take 1 to 3 ms of the service's thread (15 on a busy machine), and as much of garbage. */
 const runsAtOnce = 20
 
-/** A given run, and the number of the current run of its profile. */
+/** A given run, and the number of its profile's current one. */
 export interface CurrentSeq {
   readonly run: ScoredRun
   readonly seq: number
@@ -112,7 +106,7 @@ async function insertRuns(
   return added
 }
 
-/** The columns of `nights`, with their types. */
+/** Columns with their types. */
 const nightTypes: Readonly<Record<keyof NightsTable, ColumnType>> = {
   run_seq: 'bigint',
   night_date: 'text',
@@ -138,10 +132,7 @@ const nightTypes: Readonly<Record<keyof NightsTable, ColumnType>> = {
 }
 const nightColumns = Object.keys(nightTypes) as readonly (keyof NightsTable)[]
 
-/**
- * A night that comes into reach during the life of the same run becomes watched; its numbers stay. A night of
- * an earlier version, which has none, gets its distribution.
- */
+/** A night that comes into reach becomes watched; numbers stay. One of an earlier version gets its distribution. */
 async function saveNights(inside: Database, nights: readonly NightsTable[]): Promise<void> {
   if (nights.length === 0) return
   const rows = nights.map((night) => nightColumns.map((column) => night[column]))
@@ -187,9 +178,8 @@ function tenths(value: number | null): number | null {
 }
 
 /**
- * From now on these runs are stored as long as the log, because a message names each. An evaluation locks
- * runs before messages, a claim messages before runs. Where they meet, PostgreSQL aborts one of them and
- * `transact` starts it again.
+ * A message names each: stored as long as the log. An evaluation locks runs before messages, a claim messages before
+ * runs: where they meet PostgreSQL aborts one and `transact` starts it again.
  */
 export async function markNotified(inside: Database, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return
@@ -200,19 +190,18 @@ export async function markNotified(inside: Database, seqs: readonly number[]): P
     .execute()
 }
 
-/** A run, and whether a message names it. */
+/** And whether a message names it. */
 export interface ReadRun extends StoredRun {
   readonly isNotified: boolean
 }
 
 /**
- * Reads runs by number, from memory where they were read before: the numbers of a night never change.
- * `confirmedAt` and `isNotified` do. A run also grows: any process adds nights that come into its reach
- * later, so its nights are counted each time.
+ * From memory where read before: numbers of a night never change, `confirmedAt` and `isNotified` do. Any process adds
+ * nights that come into reach, so nights are counted each time.
  */
 export type RunReader = (inside: Database, seqs: readonly number[]) => Promise<ReadonlyMap<number, ReadRun>>
 
-/** A reader that caches the nights of at most `capacity` runs. */
+/** Caches the nights of at most `capacity` runs. */
 export function runReader(capacity = 5000): RunReader {
   const cached = new BoundedMap<number, readonly AlertNight[]>(capacity)
   return async (inside, seqs) => {
@@ -224,7 +213,7 @@ export function runReader(capacity = 5000): RunReader {
       .select(sql<number>`(select count(*) from nights where run_seq = runs.seq)`.as('night_count'))
       .where(oneOf(inside, 'seq', wanted))
       .execute()
-    // Taken out before anything else is read or cached: the cache may drop them meanwhile.
+    // Before anything else is read or cached: the cache may drop them meanwhile.
     const nightsOf = new Map(heads.map(({ seq }) => [seq, cached.get(seq) ?? []]))
     const missing = heads.flatMap(({ seq, night_count }) => {
       const nights = nightsOf.get(seq) ?? []
@@ -238,7 +227,7 @@ export function runReader(capacity = 5000): RunReader {
   }
 }
 
-/** A night of an earlier version may have got its distribution since it was read. */
+/** One of an earlier version may have got its distribution since. */
 function isWhole({ score, distribution }: AlertNight): boolean {
   return score === null || distribution !== null
 }
@@ -259,10 +248,7 @@ async function readNights(
   return new Map([...groups].map(([seq, group]) => [seq, group.map(storedNight)]))
 }
 
-/**
- * Rows of earlier versions have no probability, no measurement that moved them, and no coldest hour where there is no
- * score.
- */
+/** Older rows have no probability, no measurement, and no coldest hour where there is no score. */
 function storedNight(row: NightsTable): AlertNight {
   const { facts, night_date, score, coldest_at, over_at } = row
   const night = JSON.parse(facts) as Omit<AlertNight, 'frostProbability' | 'updatedBy'>

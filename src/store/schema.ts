@@ -1,6 +1,6 @@
 /**
- * The tables as the queries see them. Instants are ms since epoch, flags are 0 or 1, "none" in a key column
- * is the empty text, and JSON is text, so that one query text serves both engines.
+ * The tables as queries see them. Instants are ms since epoch, flags 0 or 1, "none" in a key is the empty text, JSON is
+ * text: one query text serves both engines.
  */
 import type { Generated } from 'kysely'
 import type {
@@ -40,7 +40,7 @@ export interface KeptForecastsTable {
   body: Uint8Array
 }
 
-/** A cell of an archive's grid whose years are wanted. */
+/** Its years are wanted. */
 export interface ArchiveCellsTable {
   source: string
   cell: string
@@ -60,7 +60,7 @@ export interface ArchiveYearsTable {
   fetched_at: number
 }
 
-/** How much of a named allowance is used within one window of time. */
+/** Used within one window of time. */
 export interface AllowancesTable {
   scope: string
   key: string
@@ -68,7 +68,7 @@ export interface AllowancesTable {
   used: number
 }
 
-/** Destinations, by hash, whose person has stopped: they are not vouched for. */
+/** By hash: their person has stopped, so no key vouches for them. */
 interface StopsTable {
   channel: string
   same_as: string
@@ -92,7 +92,7 @@ export interface IdempotencyTable {
   key: string
   body_hash: string
   subscription_id: string
-  /** The parts of the answer that can change later, as JSON without secrets; null until it was given. */
+  /** What can change later, as JSON without secrets; null until it was given. */
   answer: string | null
   created_at: number
 }
@@ -109,7 +109,6 @@ export interface LeasesTable {
   until: number
 }
 
-/** All tables by name. */
 export interface Tables {
   curves: CurvesTable
   runs: RunsTable

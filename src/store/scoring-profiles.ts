@@ -1,4 +1,3 @@
-/** The scoring profiles of subscriptions. */
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { StoredProfile } from '../alerts/store-ports.ts'
 import type { WatchedProfile } from '../alerts/watched-forecasts.ts'
@@ -8,9 +7,9 @@ import { orNull } from './subscription-rows.ts'
 
 interface Asked {
   readonly location: string
-  /** Who has thermometers: clients as hashes, or the ids of single subscriptions. */
+  /** They have thermometers: hashes of clients, or ids of single subscriptions. */
   readonly owners: readonly string[]
-  /** Its id; null: all of the place. */
+  /** Null: all of the place. */
   readonly onlySubscription: string | null
 }
 
@@ -19,7 +18,7 @@ const columns = sql.raw(
 )
 
 interface Misjudged extends ProfileRow {
-  /** The client whose subscriptions move, and one of them. */
+  /** Its subscriptions move; and one of them. */
   readonly client: string
   readonly id: string
 }
@@ -45,9 +44,7 @@ export async function judgeByOwners(database: Database, asked: Asked): Promise<b
   })
 }
 
-/**
- * By the profiles of owners, and by the few subscriptions of those who have thermometers there: not by all of a town.
- */
+/** By the profiles of owners, and the few subscriptions with thermometers there: not by all of a town. */
 async function findMisjudged(
   { queries }: Database,
   { location, owners }: Asked,
@@ -65,7 +62,7 @@ async function findMisjudged(
   return rows
 }
 
-/** The number of a scoring profile, which is created if it is new. */
+/** Created if it is new. */
 export async function profileSeq(database: Database, profile: Omit<StoredProfile, 'seq'>): Promise<number> {
   const row = await database.queries
     .insertInto('curves')
@@ -78,7 +75,7 @@ export async function profileSeq(database: Database, profile: Omit<StoredProfile
       owner: profile.owner ?? '',
       current_run_seq: null
     })
-    // An update that changes nothing, so that the row is returned in both cases.
+    // Changes nothing, so that the row is returned in both cases.
     .onConflict((conflict) =>
       conflict
         .columns(['location', 'crop', 'stage', 'exposure', 'stage_old', 'owner'])
@@ -89,10 +86,7 @@ export async function profileSeq(database: Database, profile: Omit<StoredProfile
   return row.seq
 }
 
-/**
- * Subscriptions that may have episodes have moved over from another profile. What has begun to clear begins anew: a run
- * of another profile is no second forecast.
- */
+/** They come from another profile. What has begun to clear begins anew: its run is no second forecast. */
 export async function expectEpisodes(inside: Database, from: number, to: number): Promise<void> {
   await sql`update episodes set clearing_at = null, clearing_run_seq = null
     where subscription_seq in (select seq from subscriptions where curve_seq = ${to})
@@ -105,14 +99,14 @@ export async function expectEpisodes(inside: Database, from: number, to: number)
   )
 }
 
-/** Whether a scoring profile `c` has an active subscription. */
+/** Of a scoring profile `c`. */
 export const hasActiveSubscription = sql<boolean>`exists
   (select 1 from subscriptions s where s.curve_seq = c.seq and s.state = 'active')`
 
-/** So many scoring profiles take the service's thread about 3 ms. */
+/** About 3 ms of the service's thread. */
 const profilesAtOnce = 2000
 
-/** Scoring profiles with an active subscription, of some places or of all, by place. */
+/** Of some places or of all, by place. */
 export async function activeProfiles(
   database: Database,
   locations: readonly string[] | null
@@ -145,7 +139,7 @@ async function profilesAfter(
   return rows.map(toProfile)
 }
 
-/** Scoring profiles without an active subscription whose current run was confirmed since the instant. */
+/** With a current run confirmed since the instant. */
 export async function unwatchedProfiles(
   database: Database,
   confirmedSince: number
@@ -165,7 +159,7 @@ export async function unwatchedProfiles(
 type ProfileColumn = 'seq' | 'location' | 'crop' | 'stage' | 'exposure' | 'stage_old' | 'owner'
 export type ProfileRow = Pick<Selectable<CurvesTable>, ProfileColumn>
 
-/** The columns of `curves c` that `toProfile` reads. */
+/** Of `curves c`, for `toProfile`. */
 export const profileColumns = [
   'c.seq',
   'c.location',

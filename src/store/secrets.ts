@@ -4,17 +4,11 @@ import type { Keys } from '../alerts/ports.ts'
 import type { Database } from './database.ts'
 
 export interface Secrets {
-  /**
-   * The stored value of a name, or else the result of `make`, which is then stored. Processes that start
-   * together agree on one.
-   */
+  /** The stored value, or that of `make`, then stored. Processes that start together agree on one. */
   readonly save: (name: string, make: () => string, now: number) => Promise<string>
 }
 
-/**
- * Secrets on an opened database. A reader of the database file can read them: it must be as secret as they
- * are.
- */
+/** The database file must be as secret as they are. */
 export function secrets(database: Database): Secrets {
   return {
     save: async (name, make, now) => {
@@ -39,12 +33,12 @@ async function stored(database: Database, name: string): Promise<string | null> 
   return row?.value ?? null
 }
 
-/** What is stored of a client or an address in place of itself. */
+/** Stored in place of a client or an address. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** The keys that all secrets of alerts are derived from; the server's key is created on the first start. */
+/** All secrets of alerts follow from them; the server's key is created on the first start. */
 export async function serverKeys(from: Secrets, now: number): Promise<Keys> {
   const key = Buffer.from(
     await from.save('server-key', () => randomBytes(32).toString('base64url'), now),

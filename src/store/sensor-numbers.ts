@@ -7,14 +7,11 @@ import type { SensorsTable } from './record-tables.ts'
 
 export type SensorRow = Selectable<SensorsTable>
 
-/** How many are cached; an import of more sensors than this queries again and again. */
+/** An import of more queries again and again. */
 const mostRemembered = 20_000
 
 export interface SensorNumbers {
-  /**
-   * Calls `work` in a transaction with the numbers of sensors, in the same order; new sensors are inserted. No
-   * sensors: nothing is called.
-   */
+  /** In a transaction, in the same order; new sensors are inserted. Not called without sensors. */
   readonly within: <Result>(
     database: Database,
     wanted: { readonly sensors: readonly NewSensor[]; readonly now: number },
@@ -44,7 +41,7 @@ export function createSensorNumbers(): SensorNumbers {
           keys.map((key) => numbers.get(key) ?? Number.NaN)
         )
       })
-      // Only after the commit: the numbers of a transaction that was rolled back do not exist.
+      // Numbers of a transaction that was rolled back do not exist.
       for (const [key, seq] of numbers) known.set(key, seq)
       return results
     }
@@ -57,7 +54,7 @@ async function makeSensors(
   now: number,
   numbers: Map<string, number>
 ): Promise<void> {
-  // An update that changes nothing, so that the row is returned in both cases.
+  // Changes nothing, so that the row is returned in both cases.
   const rows = await inside.queries
     .insertInto('sensors')
     .values(sensors.map((sensor) => rowOf(sensor, now)))
@@ -100,10 +97,7 @@ function keyOfRow(row: { owner: string; point_key: string; kind: string; station
   return `${row.point_key}\n${row.kind}\n${row.owner}\n${row.station}`
 }
 
-/*
- * Kind and exposure of a sensor as one text, a part of what makes a sensor one. `plant` alone, as in rows of
- * older versions, is a sensor of unknown exposure.
- */
+/* Kind and exposure as one text, a part of what makes a sensor one. `plant` alone (older rows): unknown exposure. */
 
 type KindOfSensor = Pick<Sensor, 'kind' | 'exposure'>
 
@@ -123,7 +117,6 @@ export function sensorKindOf(text: string): KindOfSensor {
   return kinds.get(text) ?? { kind: 'plant', exposure: null }
 }
 
-/** The columns of a point. */
 interface PointRow {
   readonly point_key: string
   readonly lat: number
@@ -142,7 +135,6 @@ export function toPoint(row: PointRow): RecordedPoint {
   return { pointKey: row.point_key, lat, lon, elevation, timezone }
 }
 
-/** Stores a point, or updates it. */
 export async function savePoint(inside: Database, point: RecordedPoint): Promise<void> {
   const row = pointRow(point)
   await inside.queries
@@ -154,7 +146,7 @@ export async function savePoint(inside: Database, point: RecordedPoint): Promise
     .execute()
 }
 
-/** The recorded points inside a box. */
+/** Inside a box. */
 export async function pointsIn(database: Database, box: Box): Promise<readonly RecordedPoint[]> {
   const rows = await database.queries
     .selectFrom('record_points')

@@ -1,20 +1,17 @@
-/**
- * What was sent, stopped and paused since a backup was made. The database that the backup becomes gets it too: an older
- * version then sends nothing again, and nothing to a person who has stopped it.
- */
+/** What was sent, stopped and paused since a backup: the restored database gets it, so that nothing is sent again. */
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { continueKeys, insert, portion, type Row, type TableShape } from './copy-tables.ts'
 import { type Database, oneOf } from './database.ts'
 
-/** Rows as the newer version has them, of subscriptions that the backup knows. */
+/** As the newer version has them, of subscriptions that the backup knows. */
 export interface SentSince {
-  /** Those that the episodes and messages name. */
+  /** Named by the episodes and messages. */
   readonly runs: readonly Row[]
   readonly nights: readonly Row[]
-  /** Those of which something was announced. */
+  /** Something was announced of them. */
   readonly episodes: readonly Row[]
-  /** Those that waited when the backup was made, and have ended. */
+  /** They waited at the backup, and have ended. */
   readonly messages: readonly Row[]
   readonly subscriptions: readonly Row[]
 }
@@ -30,7 +27,7 @@ const states = [
   'blind_told'
 ]
 
-/** Reads it before the database is replaced. */
+/** Before the database is replaced. */
 export async function sentSince(file: string, current: Database): Promise<SentSince> {
   const backup = readBackup(file)
   const all = await rowsOf(current, sql`select * from episodes where told_at is not null`)
@@ -63,9 +60,9 @@ function runsOf(episodes: readonly Row[], messages: readonly Row[]): readonly nu
 
 interface Backup {
   readonly subscriptions: ReadonlyMap<unknown, Row>
-  /** When each night was announced last. */
+  /** When each was announced last. */
   readonly notified: ReadonlyMap<string, unknown>
-  /** Messages that were not sent yet. */
+  /** Not sent yet. */
   readonly waiting: readonly number[]
 }
 
@@ -101,7 +98,7 @@ async function rowsOf({ queries }: Database, text: ReturnType<typeof sql>): Prom
   return (await sql<Row>`${text}`.execute(queries)).rows
 }
 
-/** Writes it into the database that was replaced. @param tables as the older version has them */
+/** @param tables as the older version has them */
 export async function bringSent(sent: SentSince, to: Database, tables: readonly TableShape[]): Promise<void> {
   for (const table of tables) {
     const { name } = table
@@ -117,7 +114,7 @@ export async function bringSent(sent: SentSince, to: Database, tables: readonly 
   await sql`update curves set episodes_until = ${last} where episodes_until < ${last}`.execute(to.queries)
 }
 
-/** Columns that only the newer version has are left out. */
+/** Without columns that only the newer version has. */
 async function put(rows: readonly Row[], to: Database, { name, columns, key }: TableShape): Promise<void> {
   const [first = {}] = rows
   const common = columns.filter((column) => column in first)

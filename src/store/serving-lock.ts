@@ -1,7 +1,4 @@
-/**
- * One serving process at a time for a SQLite folder: an empty SQLite file, locked exclusively while the
- * process lives.
- */
+/** One serving process at a time for a SQLite folder: an empty SQLite file, locked while it lives. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -11,10 +8,10 @@ import { StoreError } from './store-error.ts'
 const sqliteBusy = 5
 
 /**
- * Takes the lock of a data folder. The operating system holds it, so it ends with the process, however that
- * ends. Commands do not take it: they share the database with the one process that serves.
+ * The operating system holds the lock, so it ends with the process. Commands share the database with the one that
+ * serves.
  * @returns releases it
- * @throws {StoreError} `in_use` while another process holds it; `unreachable` where its file cannot be opened
+ * @throws {StoreError} `in_use`: another process holds it; `unreachable`: its file cannot be opened
  */
 export function lockForServing(dataDir: string): () => void {
   const path = lockPath(dataDir)
@@ -23,8 +20,8 @@ export function lockForServing(dataDir: string): () => void {
 }
 
 /**
- * Lets no process serve from a folder while its database is read, and makes nothing there: each that ever
- * served from it has left the file of its lock.
+ * No process serves from a folder while its database is read. Makes nothing: who ever served has left the file of the
+ * lock.
  * @returns releases it
  * @throws {StoreError} as `lockForServing`
  */

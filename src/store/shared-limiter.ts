@@ -1,7 +1,7 @@
 /**
  * A limiter that processes on one PostgreSQL share: a sliding log in 64 slots a window. A request counts from the end
- * of its slot on for a whole window, so at most the quota passes in any window, and a client waits at most 1/64 of it
- * longer than with a log of single requests. While PostgreSQL is away, each process grants its share of the quota.
+ * of its slot for a whole window: at most the quota passes in any window, and a client waits at most 1/64 of it longer
+ * than with single requests. While PostgreSQL is away each process grants its share.
  */
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -12,14 +12,14 @@ import type { Database } from './database.ts'
 
 interface SharedLimiterDeps {
   readonly database: Database
-  /** Counts what this process grants, and grants its share while PostgreSQL is away. */
+  /** Counts what this process grants, and its share while PostgreSQL is away. */
   readonly local: LocalLimiter
   readonly clock: () => number
-  /** PostgreSQL is away, with the reason, or (null) back. */
+  /** PostgreSQL is away, and why; null: back. */
   readonly changed: (reason: string | null) => void
 }
 
-/** Requests of one client that are asked for together. */
+/** Of one client, asked for together. */
 interface Waiting {
   readonly key: string
   readonly tier: Tier
@@ -29,18 +29,18 @@ interface Waiting {
 interface Grant {
   readonly key: string
   readonly granted: number
-  /** Counted in the window, these included. */
+  /** In the window, these included. */
   readonly used: number
   readonly oldest: string
 }
 
 const slotsOfWindow = 64
 const mostRefused = 100_000
-/** Clients of one question. */
+/** In one question. */
 const mostAsked = 1000
-/** After a failure PostgreSQL is left alone for this long. */
+/** After a failure. */
 const awayMs = 5_000
-/** A process that was not announced for this long is gone. */
+/** A process not announced for so long is gone. */
 const announcedMs = 30_000
 export const announceEveryMs = announcedMs / 3
 const answerMs = 1_000
@@ -50,7 +50,7 @@ export class SharedLimiter implements Limiter {
   private readonly process = randomBytes(9).toString('base64url')
   private waiting = new Map<string, Waiting>()
   private isAsking = false
-  /** When the first request of a client without quota leaves the window: until then asking again says the same. */
+  /** When a refused client's first request leaves the window: until then the answer is the same. */
   private readonly refused = recentlyUsed<number>(mostRefused)
   private place = { count: 1, before: 0 }
   private announcedAt = Number.NEGATIVE_INFINITY
@@ -61,15 +61,15 @@ export class SharedLimiter implements Limiter {
   }
 
   readonly clients = (): number => this.deps.local.clients()
-  /** Whether requests are counted with those of the other processes. */
+  /** Counted with those of other processes. */
   readonly isShared = (): boolean => this.awayUntil === 0
-  /** The processes that were there when PostgreSQL last answered. */
+  /** When PostgreSQL last answered. */
   readonly processes = (): number => this.place.count
 
   readonly take = (client: string, tier: Tier, nowAt: number): Verdict | Promise<Verdict> => {
     const key = `${tier.name} ${client}`
     if (!this.isShared()) {
-      // A clock that was set back ends a pause that it had not begun.
+      // A clock set back ends a pause that it had not begun.
       if (this.awayUntil <= nowAt || this.awayUntil > nowAt + awayMs) void this.comeBack(nowAt)
       return this.share(key, tier, nowAt)
     }
@@ -86,17 +86,14 @@ export class SharedLimiter implements Limiter {
     return promise
   }
 
-  /**
-   * Notes this process among the others, and learns how many there are; at the start and every `announceEveryMs`,
-   * because the share of a process that no request has reached depends on it too. Never rejects.
-   */
+  /** At the start and every `announceEveryMs`: the share of a process without requests depends on it. Never rejects. */
   readonly announce = async (): Promise<void> => {
     if (!this.isShared()) return this.comeBack(this.deps.clock())
     // The next question says why it failed.
     await soon(() => this.noteProcess(this.deps.clock())).catch(() => undefined)
   }
 
-  /** What this process may grant by itself: the shares of all are together the quota. */
+  /** The shares of all are together the quota. */
   private share(key: string, tier: Tier, nowAt: number): Verdict {
     const { count, before } = this.place
     const quota = Math.floor(tier.quota / count) + (before < tier.quota % count ? 1 : 0)
@@ -113,7 +110,7 @@ export class SharedLimiter implements Limiter {
         const nowAt = this.deps.clock()
         this.awayUntil = nowAt + awayMs
         this.deps.changed(error instanceof Error ? error.message : String(error))
-        // Who came meanwhile does not wait for the next answer that will not come.
+        // Who came meanwhile does not wait either.
         for (const { key, tier, settle } of [...batch, ...this.waiting.values()])
           for (const done of settle) done(this.share(key, tier, nowAt))
         this.waiting.clear()
@@ -151,7 +148,7 @@ export class SharedLimiter implements Limiter {
   }
 
   private async noteProcess(nowAt: number): Promise<void> {
-    // Half of it, or a timer that is a millisecond early would announce every second time.
+    // Half of it: a timer a millisecond early would announce every second time.
     if (nowAt - this.announcedAt < announceEveryMs / 2 && nowAt >= this.announcedAt) return
     this.place = await announceProcess(this.deps.database, this.process, nowAt)
     this.announcedAt = nowAt
@@ -185,7 +182,7 @@ function verdictOf({ quota }: Tier, { allowed, used, resetMs }: Taken): Verdict 
   return { allowed, remaining: Math.max(0, quota - used), resetSeconds }
 }
 
-/** Rejects where the answer is late; what has come while this process was busy is read first. */
+/** Rejects a late answer; what came while the process was busy is read first. */
 async function soon<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const refuse = (): void => reject(new Error(`no answer within ${answerMs} ms`))
@@ -197,7 +194,7 @@ async function soon<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** A statement that waits for no row: two processes that wake together each find the other gone. */
+/** Waits for no row: two processes that wake together each find the other gone. */
 async function announceProcess({ queries }: Database, process: string, nowAt: number) {
   const goneAt = nowAt - announcedMs
   await sql`INSERT INTO serving_processes (id, seen_at) VALUES (${process}, ${nowAt})
@@ -215,7 +212,7 @@ async function announceProcess({ queries }: Database, process: string, nowAt: nu
   return { count: 1 + Number(rows[0]?.others ?? 0), before: Number(rows[0]?.before ?? 0) }
 }
 
-/** One statement for all, in the order of their keys, so that two processes never wait for each other. */
+/** In the order of keys: two processes never wait for each other. */
 function statement(asked: readonly Waiting[], nowAt: number) {
   const column = <Value>(of: (one: Waiting, windowMs: number) => Value): readonly Value[] =>
     asked.map((one) => of(one, windowOf(one.tier)))

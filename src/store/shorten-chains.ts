@@ -5,13 +5,12 @@ import type { ChainSigner } from './chain-register.ts'
 import { type Database, transact } from './database.ts'
 import { type ChainKey, checkpointText, nightEntry, nightHash } from './night-chain.ts'
 
-/** Rows removed at once. */
+/** Rows at once. */
 const portion = 1000
 
 /**
- * Removes from the start of every chain the nights before a date, up to the first that is not before it, and leaves a
- * signed checkpoint. A chain whose oldest nights do not fit together stays as it is: what is wrong with it must remain
- * to be seen.
+ * Nights before a date, up to the first that is not, leaving a signed checkpoint. A chain whose oldest nights do not
+ * fit together stays: what is wrong must remain to be seen.
  * @returns how many nights
  */
 export async function shortenChains(

@@ -1,14 +1,13 @@
 /**
- * The thread that works on a SQLite file. SQLite computes and waits for the disk in the calling thread, and
- * requests and receivers must not wait for that. It answers queries one after the other, in the order of
- * their arrival.
+ * The thread of a SQLite file, which computes and waits for the disk where it is called: requests and receivers must
+ * not wait. Queries are answered in the order of their arrival.
  */
 
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { BoundedMap } from '../common/bounded-map.ts'
 
-/** A request to the thread: one statement, which may begin a transaction; or to close the file. */
+/** One statement, which may begin a transaction; or to close the file. */
 export type SqliteQuestion =
   | {
       readonly id: number
@@ -18,26 +17,26 @@ export type SqliteQuestion =
     }
   | { readonly id: number; readonly close: true }
 
-/** The answer to the request of the same id. */
+/** By id. */
 export type SqliteAnswer =
   | { readonly id: number; readonly columns: readonly string[]; readonly rows: readonly Values[] }
   | { readonly id: number; readonly changes: number | bigint; readonly lastRow: number | bigint }
   | {
       readonly id: number
-      /** `errcode` is SQLite's extended result code. */
+      /** `errcode`: SQLite's extended result code. */
       readonly failure: { readonly message: string; readonly code: unknown; readonly errcode: unknown }
     }
 
-/** A row's values in the order of its columns: half the cost of creating and transferring an object. */
+/** In the order of columns: half the cost of an object. */
 export type Values = readonly SQLOutputValue[]
 
 interface Prepared {
   readonly statement: StatementSync
-  /** Names of the result columns; none for a statement without a result. */
+  /** None: no result. */
   readonly columns: readonly string[]
 }
 
-/** How many prepared statements are cached; the app has about a hundred texts. */
+/** The app has about a hundred texts. */
 const storedStatements = 256
 
 const stored = new BoundedMap<string, Prepared>(storedStatements)
@@ -46,14 +45,14 @@ let file: DatabaseSync | null = null
 /** A committed write is on disk: WAL with synchronous=FULL syncs at each commit. */
 function open(path: string): DatabaseSync {
   const opened = new DatabaseSync(path)
-  // Another process may lock the file for as long as one transaction lasts.
+  // Another process may lock the file for one transaction.
   opened.exec('pragma busy_timeout = 10000')
   opened.exec('pragma journal_mode = wal')
   opened.exec('pragma synchronous = full')
   opened.exec('pragma foreign_keys = on')
   opened.exec('pragma cache_size = -32768')
-  // Checkpoints are rare, because many batches write to the same pages: every 16 MB. While a backup reads there is
-  // none: the WAL grows, and is cut to 64 MB afterwards.
+  // Rare checkpoints (16 MB): many batches write the same pages. During a backup there is none: the WAL grows, and is
+  // cut to 64 MB afterwards.
   opened.exec('pragma wal_autocheckpoint = 4000')
   opened.exec('pragma journal_size_limit = 67108864')
   return opened
@@ -70,7 +69,7 @@ function prepare(text: string): Prepared {
   return created
 }
 
-/** The result of `all` after `setReturnArrays`, which its type does not reflect. */
+/** After `setReturnArrays`, which the type does not reflect. */
 function arrays(rows: unknown): readonly Values[] {
   return rows as readonly Values[]
 }
@@ -82,10 +81,9 @@ function answer(question: SqliteQuestion): SqliteAnswer {
       file?.close()
       return { id, columns: [], rows: [] }
     }
-    // SQLite has already rolled back a transaction that failed badly or could not begin.
+    // SQLite has rolled back what failed badly or could not begin.
     if (question.text === 'rollback' && file?.isTransaction !== true) return { id, columns: [], rows: [] }
-    // A transaction that reads first and writes later would fail when another process writes in between:
-    // begin as a writer.
+    // A transaction that reads first would fail when another process writes in between: begin as a writer.
     if (question.begins) prepare('begin immediate').statement.run()
     const { statement, columns } = prepare(question.text)
     if (columns.length > 0) return { id, columns, rows: arrays(statement.all(...question.parameters)) }

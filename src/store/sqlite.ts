@@ -21,9 +21,8 @@ import type { Tables } from './schema.ts'
 import type { SqliteAnswer, SqliteQuestion } from './sqlite-thread.ts'
 
 /**
- * Opens the file and creates its folder where it is missing; `:memory:` for no file. The first query reports
- * what is wrong with the file.
- * @throws where folder or file cannot be created.
+ * Creates a missing folder; `:memory:`: no file. The first query reports what is wrong with the file.
+ * @throws where folder or file cannot be created
  */
 export function openSqlite(path: string, events: DatabaseEvents = unheeded): Database {
   if (path !== ':memory:') makePrivate(path)
@@ -35,16 +34,15 @@ export function openSqlite(path: string, events: DatabaseEvents = unheeded): Dat
 }
 
 /**
- * Creates a file that only its owner may read, because the database holds keys and addresses. SQLite gives
- * its WAL the same mode and owner. An existing file loses the rights of others; those of its group may be
- * intended, such as for a backup.
+ * Only for its owner: the database holds keys and addresses. SQLite gives its WAL the same mode and owner. An existing
+ * file loses the rights of others; its group's may be intended, as for a backup.
  * @param ownerOf made by root, the file belongs to whom this folder belongs to; null: to root
  */
 export function makePrivate(path: string, ownerOf: string | null = dirname(path)): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   for (const end of ['', '-wal', '-shm', '-journal']) expectNoLink(path + end)
   try {
-    // Only a new file is opened: closing one that SQLite has open in this process would release its locks.
+    // Closing a file that SQLite has open in this process would release its locks: only a new one is opened.
     const file = openSync(path, 'wx', 0o600)
     if (ownerOf !== null) giveToOwnerOf(ownerOf, file)
     closeSync(file)
@@ -54,7 +52,7 @@ export function makePrivate(path: string, ownerOf: string | null = dirname(path)
   }
 }
 
-/** What a link leads to may belong to something else: it is neither made, nor written, nor closed to others. */
+/** What a link leads to may belong to something else: neither made, written, nor closed to others. */
 function expectNoLink(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true)
     throw new Error(
@@ -62,14 +60,14 @@ function expectNoLink(file: string): void {
     )
 }
 
-/** By the open file, because the owner of the folder may put another one in its place. */
+/** By the open file: the folder's owner may put another in its place. */
 function giveToOwnerOf(folder: string, file: number): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(folder)
   try {
     fchownSync(file, uid, gid)
   } catch {
-    // A root that may give nothing away, as in some containers, is the one who serves there, too.
+    // A root that may give nothing away, as in some containers, serves there, too.
   }
 }
 
@@ -79,7 +77,7 @@ function closeToOthers(file: string): void {
   try {
     chmodSync(file, mode & 0o770)
   } catch {
-    // The file belongs to another user: `ayaz doctor` says so.
+    // Another user's file: `ayaz doctor` says so.
   }
 }
 
@@ -93,9 +91,8 @@ function threadDialect(path: string): Dialect {
 }
 
 /**
- * kysely lets one transaction or query at a time use the connection, because SQLite's adapter reports a
- * single one. A transaction begins together with its first statement, because each request to the thread is a
- * wait.
+ * One transaction or query at a time, because SQLite's adapter reports one connection. A transaction begins with its
+ * first statement: each request to the thread is a wait.
  */
 function threadDriver(path: string): Driver {
   let thread = sqliteThread(path)
@@ -119,8 +116,7 @@ function threadDriver(path: string): Driver {
   return {
     init: async () => undefined,
     acquireConnection: async () => {
-      // A thread that ran out of memory lost its transaction with it. The file is intact, so the next request
-      // opens it again.
+      // Out of memory a thread lost its transaction. The file is intact: the next request opens it again.
       if (thread.isLost() && path !== ':memory:') thread = sqliteThread(path)
       return connection
     },
@@ -134,7 +130,7 @@ function threadDriver(path: string): Driver {
   }
 }
 
-/** Every row starts as a copy of one object with all columns, so that all have the same shape. */
+/** Rows are copies of one object with all columns, so that all have the same shape. */
 function objects({ columns, rows }: Extract<Result, { rows: unknown }>): readonly Record<string, unknown>[] {
   const blank: Record<string, unknown> = Object.fromEntries(columns.map((name) => [name, null]))
   return rows.map((values) => {
@@ -152,7 +148,7 @@ interface SqliteThread {
   readonly ask: (question: Statement) => Promise<Result>
   /** It has ended and does not answer any more. */
   readonly isLost: () => boolean
-  /** Closes the file once all earlier requests are answered. */
+  /** Once all earlier requests are answered. */
   readonly close: () => Promise<void>
 }
 
@@ -170,7 +166,7 @@ function sqliteThread(path: string): SqliteThread {
   worker.on('message', (answer: SqliteAnswer) => {
     const waiting = asked.get(answer.id)
     asked.delete(answer.id)
-    // No request is waiting: an open file alone must not keep the process alive.
+    // An open file alone must not keep the process alive.
     if (asked.size === 0) worker.unref()
     if ('failure' in answer) waiting?.reject(failed(answer.failure))
     else waiting?.resolve(answer)
@@ -202,7 +198,7 @@ function sqliteThread(path: string): SqliteThread {
   }
 }
 
-/** SQLite's error, with a stack trace of the code that sent the request. */
+/** With a stack trace of the code that asked. */
 function failed({ message, code, errcode }: Extract<SqliteAnswer, { failure: unknown }>['failure']): Error {
   return Object.assign(new Error(message), { code, errcode })
 }

@@ -5,7 +5,7 @@ import type { SubscriptionStore } from '../alerts/store-ports.ts'
 import type { Database } from './database.ts'
 import { shownState } from './subscription-rows.ts'
 
-/** From now on no key may vouch for the destination of a subscription. */
+/** No key may vouch for the subscription's destination from now on. */
 export async function noteStop({ queries }: Database, id: string, now: number): Promise<void> {
   await sql`insert into stops (channel, same_as, stopped_at)
     select channel, same_as, cast(${now} as bigint) from subscriptions where id = ${id} and same_as is not null
@@ -18,7 +18,7 @@ export async function forgetStop({ queries }: Database, id: string): Promise<voi
     where s.id = ${id} and s.channel = stops.channel and s.same_as = stops.same_as)`.execute(queries)
 }
 
-/** When the person behind a destination stopped; null where they did not. */
+/** Null: they did not. */
 export async function stoppedAt(
   { queries }: Database,
   channel: string,
@@ -33,7 +33,6 @@ export async function stoppedAt(
   return row?.stopped_at ?? null
 }
 
-/** See `MemberStore.withheld`. */
 export async function withheld(
   database: Database,
   { id, channel, destinationKey, location, crop, client }: VouchedTarget
@@ -55,7 +54,7 @@ export async function withheld(
   return { kind: own.client === client ? 'paused' : 'own_alert' }
 }
 
-/** Active subscriptions by channel, without previews of synthetic weather. */
+/** Without previews of synthetic weather. */
 export function activeByChannel({
   queries
 }: Database): Promise<readonly { readonly channel: string; readonly count: number }[]> {
@@ -79,12 +78,12 @@ export async function countByState(database: Database): ReturnType<SubscriptionS
 
 interface Refusals {
   readonly channel: string
-  /** Messages with the newest reason. */
+  /** With the newest reason. */
   readonly count: number
   readonly reason: string
 }
 
-/** The newest reason of each channel in whose messages one was refused since the instant, and is not delivered. */
+/** By channel, of messages refused since the instant, and not delivered. */
 export async function refusalsSince({ queries }: Database, since: number): Promise<readonly Refusals[]> {
   // Reasons of our own are single words.
   const { rows } = await sql<Refusals>`select s.channel, m.reason, cast(count(*) as integer) as count

@@ -27,7 +27,7 @@ export function createForecastStore(database: Database): ForecastStore {
           if (over === null) return there.doNothing()
           const replaced = there.doUpdateSet(stored)
           if (over === undefined) return replaced
-          // The text as well: two processes may store at the same millisecond.
+          // And the text: two processes may store at the same millisecond.
           return replaced
             .where('kept_forecasts.confirmed_at', '=', over.confirmedAt)
             .where('kept_forecasts.meta', '=', over.meta)

@@ -1,5 +1,3 @@
-/** Subscriptions as rows and as values. */
-
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { ClientNetworks, Destination } from '../alerts/ports.ts'
 import type { NewSubscription, StateReason, Subscription, SubscriptionState } from '../alerts/subscription.ts'
@@ -8,10 +6,9 @@ import type { Language } from '../language/language.ts'
 import type { SubscriptionsTable } from './alert-tables.ts'
 import { later } from './awake-readers.ts'
 
-/** A row of `subscriptions`. */
 export type SubscriptionRow = Selectable<SubscriptionsTable>
 
-/** A row with when its episodes were last announced. */
+/** With when its episodes were last announced. */
 export type NotifiedSubscriptionRow = SubscriptionRow & { readonly told_at: number | null }
 
 export function toSubscription(row: NotifiedSubscriptionRow): Subscription {
@@ -53,21 +50,18 @@ export function toSubscription(row: NotifiedSubscriptionRow): Subscription {
   }
 }
 
-/**
- * A refusal for good suspends the destination. Where contacts are notified instead, the row stays active with the
- * reason: its nights are judged as before.
- */
+/** A refusal for good suspends; with contacts, notified instead, the row stays active with the reason. */
 export function stateOf({ state, reason }: Pick<SubscriptionRow, 'state' | 'reason'>): SubscriptionState {
   return state === 'active' && reason !== null ? 'suspended' : (state as SubscriptionState)
 }
 
-/** The same in SQL. */
+/** `stateOf` in SQL. */
 export const shownState = sql<string>`case when state = 'active' and reason is not null then 'suspended' else state end`
 
-/** Nearly all have their first secret, so they share this value. */
+/** Nearly all share it. */
 const firstSecret: Subscription['secret'] = { number: 0, changedAt: null }
 
-/** Which secret signs the messages of a subscription. */
+/** It signs the messages. */
 export function secretOf(
   row: Pick<SubscriptionRow, 'secret_changed_at'> & { readonly secret_number: number | null }
 ): Subscription['secret'] {
@@ -87,7 +81,7 @@ function networksOf({ near_network: near, wide_network: wide }: SubscriptionRow)
   return near === null || wide === null ? null : { near, wide }
 }
 
-/** The row of a new subscription with a scoring profile. */
+/** With a scoring profile. */
 export function toRow(subscription: NewSubscription, profileSeq: number): Insertable<SubscriptionsTable> {
   const { destination } = subscription
   return {
@@ -124,12 +118,11 @@ export function toRow(subscription: NewSubscription, profileSeq: number): Insert
     vouched: jsonOrNull(subscription.vouched),
     follows: subscription.follows,
     step: subscription.step,
-    // It raises nothing by itself: no evaluation compares it.
+    // It raises nothing: no evaluation compares it.
     ...(subscription.follows !== null && { threshold_of: 'none' })
   }
 }
 
-/** As a column holds it. */
 export function jsonOrNull(value: object | null): string | null {
   return value === null ? null : JSON.stringify(value)
 }
@@ -139,7 +132,7 @@ type ThresholdColumns = Pick<
   'threshold' | 'clear_below' | 'threshold_temperature' | 'threshold_probability'
 > & { readonly threshold_of: string }
 
-/** A threshold as the evaluation compares it, and as it was given. */
+/** As the evaluation compares it, and as it was given. */
 export function thresholdColumns({
   threshold,
   raiseFrom,
@@ -155,7 +148,6 @@ export function thresholdColumns({
   }
 }
 
-/** A threshold as it was given. */
 export function thresholdOf(row: Omit<ThresholdColumns, 'clear_below'>): Subscription['threshold'] {
   const { threshold, threshold_of, threshold_temperature, threshold_probability } = row
   if (threshold_temperature === null || threshold_probability === null) return threshold
@@ -163,7 +155,7 @@ export function thresholdOf(row: Omit<ThresholdColumns, 'clear_below'>): Subscri
   return { temperatureC: threshold_temperature, of, probability: threshold_probability }
 }
 
-/** Key columns hold the empty text for "none", because NULL is never equal to itself. */
+/** Key columns hold the empty text for "none": NULL is never equal to itself. */
 export function orNull(text: string): string | null {
   return text === '' ? null : text
 }

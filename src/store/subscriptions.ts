@@ -199,7 +199,7 @@ async function changeSubscription<Decision extends SubscriptionChange | ChangeRe
   changeOf: (found: Subscription) => Decision
 ): Promise<Subscription | Extract<Decision, ChangeRefusal> | null> {
   return transact(database, async (inside) => {
-    // Locks the row before it is read, so that no concurrent transaction changes what is decided about.
+    // Locked before it is read: no other transaction changes what is decided about.
     await inside.queries
       .updateTable('subscriptions')
       .set(({ ref }) => ({ threshold: ref('threshold') }))
@@ -209,7 +209,7 @@ async function changeSubscription<Decision extends SubscriptionChange | ChangeRe
     if (row === undefined) return null
     const change: SubscriptionChange | ChangeRefusal = changeOf(toSubscription(row))
     if ('ok' in change) return change as Extract<Decision, ChangeRefusal>
-    // With contacts, what a refusal for good has suspended is judged as before; the reason stays.
+    // With contacts what was suspended is judged as before; the reason stays.
     const isJudged = row.state === 'suspended' && row.reason !== null && change.escalation != null
     const columns = { ...columnsOf(change), ...(isJudged && { state: 'active' }) }
     const changed = { ...row, ...columns }
@@ -237,10 +237,7 @@ function movesProfile(change: SubscriptionChange): boolean {
   return change.crop !== undefined || change.stage !== undefined || change.exposure !== undefined
 }
 
-/**
- * What the new profile has of the present one. An old stage becomes current again when it is given again, not when
- * something else is changed.
- */
+/** What the new profile has of the present one. An old stage becomes current only when it is given again. */
 async function retained(
   inside: Database,
   { curve_seq }: NotifiedSubscriptionRow,
@@ -276,7 +273,7 @@ function columnsOf(change: SubscriptionChange): Partial<SubscriptionRow> {
   }
 }
 
-/** So many places take the service's thread about 3 ms. */
+/** About 3 ms of the service's thread. */
 const placesAtOnce = 4000
 
 async function watchedPlaces({ queries }: Database): Promise<readonly string[]> {

@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
 import { measured } from './night-distribution.ts'
 import { hasActiveSubscription } from './scoring-profiles.ts'
 
-/** One row for each scoring profile with an active subscription and each of its near nights. */
+/** For each scoring profile with an active subscription and each of its near nights. */
 interface Row {
   seq: number
   location: string
@@ -14,16 +14,15 @@ interface Row {
   coldest_at: number | null
   score: number | null
   p10_tenths: number | null
-  /** The lowest threshold on the score; null where there is none. */
+  /** The lowest on the score. */
   threshold: number | null
   is_cold: number
   is_read: number
 }
 
-/** The rows of so many scoring profiles take the service's thread about 5 ms. */
+/** About 5 ms of the service's thread. */
 const profilesAtOnce = 2000
 
-/** Every place with an active subscription, once. */
 export async function watchOrder(
   database: Database,
   query: WatchOrderQuery
@@ -58,7 +57,7 @@ async function readRows(
   return rows
 }
 
-/** The rows of so many scoring profiles of a hundred subscriptions each take the service's thread about 20 ms. */
+/** Of a hundred subscriptions each: about 20 ms of the service's thread. */
 const profilesOfWatchers = 200
 
 export async function placeWatchers(
@@ -114,13 +113,13 @@ function earlier(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other)
 }
 
-/** A profile without a night has had no forecast yet, so it counts as risky. */
+/** Without a night there was no forecast yet: risky. */
 function isRisky(
   { coldest_at, score, p10_tenths, threshold, is_cold }: Row,
   query: WatchOrderQuery
 ): boolean {
   if (coldest_at === null || score === null || p10_tenths === null) return true
   if (is_cold === 1 || p10_tenths <= query.p10Tenths) return true
-  // Of a low threshold the margin would leave nothing, and every place would count as risky all year.
+  // Of a low threshold the margin would leave nothing: every place would be risky all year.
   return threshold !== null && score >= Math.max(threshold - query.scoreMargin, threshold / 2)
 }

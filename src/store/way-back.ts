@@ -1,6 +1,5 @@
 /**
- * The way back to an older version: the database becomes what a backup has, with the schema that the older version
- * knows, all of it or nothing.
+ * The way back to an older version: the database becomes what a backup has, in the older schema, whole or not at all.
  */
 import { randomBytes } from 'node:crypto'
 import { renameSync, rmSync } from 'node:fs'
@@ -19,16 +18,16 @@ import { makePrivate, openSqlite } from './sqlite.ts'
 import { sqlitePath } from './sqlite-path.ts'
 import { StoreError } from './store-error.ts'
 
-/** What the database has and the backup has not: it would be lost. */
+/** In the database, not in the backup: it would be lost. */
 export interface Younger {
   readonly subscriptions: number
   readonly confirmations: number
   readonly messages: number
-  /** When the first of them came [ms since epoch]; null where there is none. */
+  /** When the first of them came. */
   readonly since: number | null
 }
 
-/** Compares by ids, because a copied file has another time than the backup. */
+/** By ids: a copied file has another time than the backup. */
 export async function youngerThan(file: string, { queries }: Database): Promise<Younger> {
   const backup = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
   try {
@@ -70,7 +69,7 @@ export async function youngerThan(file: string, { queries }: Database): Promise<
   }
 }
 
-/** What is replaced, by what, and from when on rows may be lost [ms since epoch]; null: none may. */
+/** `loseSince`: from when on rows may be lost; null: none may. */
 export interface Replacement {
   readonly store: Database
   readonly dataDir: string
@@ -78,9 +77,9 @@ export interface Replacement {
 }
 
 /**
- * Replaces the database by a backup. The service must be stopped.
- * @throws {StoreError} `damaged` where the backup is not whole; `in_use` where a service serves from the folder;
- * `refused` where rows would be lost that `loseSince` does not name
+ * The service must be stopped.
+ * @throws {StoreError} `damaged`: the backup is not whole; `in_use`: a service serves from the folder; `refused`: rows
+ * would be lost that `loseSince` does not name
  */
 export async function replaceBy(
   file: string,
@@ -129,7 +128,7 @@ async function replaceFile(
       backup.close()
     }
     const counts = await checkedRows(part, source, sent)
-    // The log is emptied into the old file first: what stayed behind would be replayed into the new one.
+    // The log is emptied first: what stayed behind would be replayed into the new file.
     await sql`pragma journal_mode = delete`.execute(queries)
     renameSync(part, target)
     return counts
@@ -138,7 +137,7 @@ async function replaceFile(
   }
 }
 
-/** Counts its rows once its schema is found to be one that Ayaz makes, and adds what was sent. */
+/** Counts rows once the schema is one that Ayaz makes, and adds what was sent. */
 async function checkedRows(part: string, source: string, sent: SentSince): Promise<RowCounts> {
   const copy = openSqlite(part)
   try {
@@ -180,10 +179,10 @@ async function replaceTables(
   }
 }
 
-/** PostgreSQL alone has them, because SQLite is for one process. */
+/** PostgreSQL alone has them: SQLite is for one process. */
 const sharedTables = ['client_quotas', 'serving_processes']
 
-/** Every table that this version makes. */
+/** Of this version. */
 async function ownTables(): Promise<readonly string[]> {
   const made = openSqlite(':memory:')
   try {

@@ -147,7 +147,7 @@ async function messages(queries: Kysely<Tables>, dialect: Dialect): Promise<void
     .addColumn('ended_at', 'bigint')
     .addColumn('reason', 'text')
     .execute()
-  // One waiting row for each trigger: a second change joins the first.
+  // A second change joins the first.
   await sql`create unique index messages_waiting on messages (subscription_seq, prompt) where state = 'queued'`.execute(
     queries
   )

@@ -93,7 +93,7 @@ function smallNumbers(table: AnyTable, ...names: readonly string[]): AnyTable {
   return names.reduce((so, name) => so.addColumn(name, 'smallint', (column) => column.notNull()), table)
 }
 
-/** A location: degrees, metres and the zone that dates its nights. */
+/** Degrees, metres and the zone that dates its nights. */
 function place(table: AnyTable): AnyTable {
   return texts(numbers(table, 'lat', 'lon'), 'timezone').addColumn('elevation', 'double precision')
 }

@@ -1,26 +1,20 @@
-/** Migrations 3 to 8. */
-
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../schema.ts'
 import type { Migration } from './migration.ts'
 
-/**
- * What the members of an ensemble forecast for an issued night. From these and the measured minima a place
- * learns.
- */
+/** Of an ensemble, for an issued night: from these and measured minima a place learns. */
 export const ensembleOfIssuedNights: Migration = {
   version: 3,
   name: 'ensemble of issued nights',
   async up(queries) {
-    // One column a statement: SQLite adds only one at a time. Null in older rows, and where no ensemble was
-    // requested.
+    // SQLite adds one column at a time. Null in older rows, and without an ensemble.
     for (const column of ['ensemble_mean', 'ensemble_spread']) {
       await queries.schema.alterTable('issued_nights').addColumn(column, 'double precision').execute()
     }
   }
 }
 
-/** Finds messages being sent by the end of their lease, without reading every stored message. */
+/** By the end of their lease, without reading every stored message. */
 export const leasesOfMessages: Migration = {
   version: 4,
   name: 'leases of messages',
@@ -32,12 +26,12 @@ export const leasesOfMessages: Migration = {
   }
 }
 
-/** Indexes for queries of every minute, page and hour, so that they do not read whole tables that grow. */
+/** Indexes for queries of every minute, page and hour. */
 export const waysToRows: Migration = {
   version: 5,
   name: 'ways to rows',
   async up(queries) {
-    // In the order in which a process that is still at work locks them.
+    // In the order in which a running process locks them.
     await runs(queries)
     await messages(queries)
     await subscriptions(queries)
@@ -46,7 +40,7 @@ export const waysToRows: Migration = {
 }
 
 async function messages(queries: Kysely<Tables>): Promise<void> {
-  // Until now a message replaced by a newer one had no end.
+  // Until now a replaced message had no end.
   await sql`update messages set ended_at = coalesce(last_attempt_at, created_at)
     where state = 'dropped' and ended_at is null`.execute(queries)
   await sql`create index messages_ended on messages (state, ended_at) where ended_at is not null`.execute(
@@ -61,7 +55,7 @@ async function subscriptions(queries: Kysely<Tables>): Promise<void> {
   )
 }
 
-/** Whether a message names a run was looked up in all messages; now the run stores it. */
+/** Until now all messages were looked up for this. */
 async function runs(queries: Kysely<Tables>): Promise<void> {
   await queries.schema
     .alterTable('runs')
@@ -73,18 +67,18 @@ async function runs(queries: Kysely<Tables>): Promise<void> {
   await queries.schema.createIndex('runs_by_age').on('runs').columns(['told', 'seen_at']).execute()
 }
 
-/** Whether a night is over follows from its time: episodes are no longer marked one by one. */
+/** A night is over by its time: episodes are no longer marked. */
 async function episodes(queries: Kysely<Tables>): Promise<void> {
   await sql`update episodes set state = 'raised' where state = 'passed'`.execute(queries)
 }
 
-/** Shares a limited number of places between the networks that subscriptions come from. */
+/** Shares a limited number of places between networks. */
 export const networksOfClients: Migration = {
   version: 6,
   name: 'networks of clients',
   async up(queries) {
     await addNetworks(queries)
-    // The index alone answers how many living subscriptions a channel has, and from which networks.
+    // The index alone answers how many living ones a channel has, and from which networks.
     await queries.schema.dropIndex('subscriptions_by_state').execute()
     await sql`create index subscriptions_by_state on subscriptions (channel, state, near_network, wide_network)`.execute(
       queries
@@ -98,7 +92,7 @@ async function addNetworks(queries: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** A message about nights may also say that forecasts are back. */
+/** A message about nights may say that forecasts are back. */
 export const endOfDataGap: Migration = {
   version: 7,
   name: 'end of data gap',
@@ -110,7 +104,7 @@ export const endOfDataGap: Migration = {
   }
 }
 
-/** Messages of one spell answer the first one, and the secret of a webhook can be rotated. */
+/** Messages of one spell answer the first one, and webhooks' secrets can be rotated. */
 export const threadsAndSecrets: Migration = {
   version: 8,
   name: 'threads and secrets',

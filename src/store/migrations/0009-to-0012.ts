@@ -1,5 +1,3 @@
-/** Migrations 9 to 12. */
-
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../schema.ts'
 import type { Migration } from './migration.ts'
@@ -14,33 +12,30 @@ const columns = [
   'canopy_learned'
 ]
 
-/**
- * Sensors need no column: their `kind` is `plant-canopy` and the like, and the `plant` of older rows is one of unknown
- * exposure.
- */
+/** Sensors need no column: their `kind` is `plant-canopy` and the like; an older `plant` is of unknown exposure. */
 export const exposuresOfIssuedNights: Migration = {
   version: 9,
   name: 'exposures of issued nights',
   async up(queries) {
-    // One column a statement: SQLite adds only one at a time. Null in older rows, where it is unknown.
+    // SQLite adds one column at a time. Null in older rows: unknown.
     for (const column of columns) {
       await queries.schema.alterTable('issued_nights').addColumn(column, 'double precision').execute()
     }
   }
 }
 
-/** A threshold may be a temperature with a probability, decided by the distribution of the night's minimum. */
+/** A temperature with a probability, decided by the distribution of the night's minimum. */
 export const temperatureThresholds: Migration = {
   version: 10,
   name: 'temperature thresholds',
   async up(queries) {
-    // In the order in which a process that is still at work locks them.
+    // In the order in which a running process locks them.
     await nights(queries)
     await subscriptions(queries)
   }
 }
 
-/** Null where the night is unknown, or was stored by an earlier version: the next run has them. */
+/** Null: unknown, or of an earlier version until the next run. */
 async function nights(queries: Kysely<Tables>): Promise<void> {
   for (const column of ['air_mean', 'air_sigma', 'plant_mean', 'plant_sigma']) {
     await queries.schema.alterTable('nights').addColumn(column, 'double precision').execute()
@@ -55,8 +50,7 @@ async function subscriptions(queries: Kysely<Tables>): Promise<void> {
   for (const column of ['threshold_temperature', 'threshold_probability']) {
     await queries.schema.alterTable('subscriptions').addColumn(column, 'double precision').execute()
   }
-  // Scores and temperatures are compared by different numbers of a night. Whether a temperature is reached is
-  // decided from the index alone.
+  // Scores and temperatures are compared by different numbers; the index alone shows whether a temperature is reached.
   await queries.schema.dropIndex('subscriptions_to_evaluate').execute()
   await queries.schema
     .createIndex('subscriptions_to_evaluate')
@@ -65,7 +59,7 @@ async function subscriptions(queries: Kysely<Tables>): Promise<void> {
     .execute()
 }
 
-/** Finds rows by their age, so that deleting the old ones does not read whole tables. */
+/** By their age, so that deleting does not read whole tables. */
 export const agesOfRows: Migration = {
   version: 11,
   name: 'ages of rows',
@@ -83,12 +77,12 @@ const ages = [
   ['idempotency', 'created_at']
 ] as const
 
-/** Quotas that the processes on one PostgreSQL share, and which processes there are. */
+/** Quotas that processes on one PostgreSQL share, and which processes there are. */
 export const clientQuotas: Migration = {
   version: 12,
   name: 'client quotas',
   async up(queries, dialect) {
-    // SQLite is for one process, which counts in its memory.
+    // SQLite is for one process, which counts in memory.
     if (dialect.engine === 'sqlite') return
     await sql`
       CREATE UNLOGGED TABLE client_quotas (

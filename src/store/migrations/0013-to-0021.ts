@@ -1,4 +1,3 @@
-/** Migrations 13 to 21. */
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
@@ -7,7 +6,7 @@ export const readingTables: Migration = {
   version: 13,
   name: 'readings',
   async up(queries, dialect) {
-    // One column a statement: SQLite adds only one at a time.
+    // SQLite adds one column at a time.
     await sql`alter table sensors add column last_reading_at bigint`.execute(queries)
     await sql`alter table sensors add column revoked_at bigint`.execute(queries)
     await sql`alter table observations add column from_readings smallint not null default 0`.execute(queries)
@@ -41,9 +40,7 @@ export const readingTables: Migration = {
   }
 }
 
-/**
- * A night of which a cold hour was set aside clears no alert; and nights made afterwards of past forecasts are marked.
- */
+/** With a cold hour set aside a night clears no alert; nights of past forecasts are marked. */
 export const nightMarks: Migration = {
   version: 14,
   name: 'marks of nights',
@@ -59,20 +56,17 @@ export const nightMarks: Migration = {
   }
 }
 
-/**
- * Issued nights are chained by hashes from here on; nights of airports, and what evening updates made of nights, are
- * stored.
- */
+/** Issued nights are chained by hashes; nights of airports and evening updates are stored. */
 export const chainedNights: Migration = {
   version: 15,
   name: 'chained nights',
   async up(queries) {
-    // One column a statement: SQLite adds only one at a time. Null in rows of earlier versions, which stay outside.
+    // SQLite adds one column at a time. Null in older rows, which stay outside.
     await sql`alter table issued_nights add column method text`.execute(queries)
     await sql`alter table issued_nights add column recorded_at bigint`.execute(queries)
     await sql`alter table issued_nights add column chain_seq bigint`.execute(queries)
     await sql`alter table issued_nights add column chain_hash text`.execute(queries)
-    // Unique, so that no two nights can ever follow the same one.
+    // Unique: no two nights can follow the same one.
     await sql`create unique index issued_nights_chain on issued_nights (point_key, synthetic, chain_seq)`.execute(
       queries
     )
@@ -106,7 +100,7 @@ export const chainedNights: Migration = {
   }
 }
 
-/** Daily minima of an archive by cell of its grid and year, and the cells whose years are wanted. */
+/** Daily minima of an archive by cell and year, and cells whose years are wanted. */
 export const archiveTables: Migration = {
   version: 16,
   name: 'archive',
@@ -135,11 +129,9 @@ export const archiveTables: Migration = {
 }
 
 /**
- * On PostgreSQL issued nights, the largest table by far, are one table a month, so that the space of old ones is given
- * back. What is there stays where it is, as the partition of all months up to its last one, and is deleted as it ages.
- * The partition for months that have none stays empty, because creating one looks through it. A key of partitions has
- * the date in it.
- *
+ * On PostgreSQL issued nights, by far the largest table, are a table a month, so that old space is given back. What is
+ * there stays, as the partition of all months up to its last, and ages away. The partition for months that have none
+ * stays empty, because creating one looks through it. A key of partitions has the date in it.
  * A version may name older ones that work with it.
  */
 export const months: Migration = {
@@ -181,7 +173,7 @@ export const ownCurves: Migration = {
   }
 }
 
-/** The empty text where everybody's thermometers count, because NULL is never equal to itself. */
+/** Empty where everybody's thermometers count, because NULL is never equal to itself. */
 const owner = `owner text not null default ''`
 
 const alter: readonly string[] = [
@@ -190,10 +182,7 @@ const alter: readonly string[] = [
   `alter table curves add constraint curves_once unique (${members}, owner)`
 ]
 
-/**
- * SQLite cannot change the key of a table. Subscriptions refer to it: what they miss while it is dropped is counted,
- * and is there again before the transaction ends.
- */
+/** SQLite cannot change a key; what subscriptions miss meanwhile is counted, and there before the transaction ends. */
 const rebuild: readonly string[] = [
   'pragma defer_foreign_keys = on',
   'create table curves_before as select * from curves',
@@ -214,7 +203,7 @@ const rebuild: readonly string[] = [
   'drop table curves_before'
 ]
 
-/** Messages that failed are counted each minute: an index finds them among thousands that wait for the morning. */
+/** Failed messages are counted each minute, among thousands that wait for the morning. */
 export const retriedMessages: Migration = {
   version: 19,
   name: 'retried messages',
@@ -225,7 +214,7 @@ export const retriedMessages: Migration = {
   }
 }
 
-/** What an evaluation compares of a subscription is in one index, and the runs of a scoring profile are found by it. */
+/** One index has what an evaluation compares; runs are found by their profile. */
 export const evaluationByIndex: Migration = {
   version: 20,
   name: 'evaluation by index',
@@ -240,7 +229,7 @@ export const evaluationByIndex: Migration = {
   }
 }
 
-/* Where two forecasts of a night stand, the warmer one may still be likelier to fall below a temperature. */
+/* Where two forecasts of a night stand, the warmer one may be likelier to fall below a temperature. */
 
 const columns = ['beside_air_mean', 'beside_air_sigma', 'beside_plant_mean', 'beside_plant_sigma'] as const
 

@@ -1,4 +1,3 @@
-/** Migrations 22 to 30. */
 import { sql } from 'kysely'
 import {
   chainSigner,
@@ -12,8 +11,8 @@ import type { IssuedNightsTable, NightChainsTable } from '../record-tables.ts'
 import type { Migration } from './migration.ts'
 
 /**
- * The newest hash of each chain is signed when it is appended, and so is the list of chains. What the tables hold is
- * signed as it is now. And forecasts of watched fields are kept apart from those of visitors.
+ * The newest hash of each chain is signed when appended, and so is the list of chains; what is there is signed as it
+ * is. Forecasts of watched fields are kept apart from those of visitors.
  */
 export const signedChains: Migration = {
   version: 22,
@@ -35,7 +34,7 @@ export const signedChains: Migration = {
         queries
       )
     ).rows
-    // An empty database stays empty: another one may be copied into it.
+    // An empty database stays empty: another may be copied into it.
     if (chains.length === 0 && outside.length === 0) return
     const signer = await chainSigner({ queries, dialect }, now)
     for (const chain of chains.filter(({ last_seq }) => last_seq > 0))
@@ -46,7 +45,7 @@ export const signedChains: Migration = {
   }
 }
 
-/** Runs say that a coming night is unknown or older than they are: freshness is judged by the night. */
+/** A coming night is unknown or older than its run: freshness is judged by the night. */
 export const lackingNights: Migration = {
   version: 23,
   name: 'lacking nights',
@@ -70,7 +69,7 @@ export const whatWasSeen: Migration = {
   }
 }
 
-/** Secrets by which stations send readings in the protocols of their makers. */
+/** Secrets by which stations send readings in their makers' protocols. */
 export const intakes: Migration = {
   version: 25,
   name: 'intakes',
@@ -114,7 +113,7 @@ export const intakes: Migration = {
   }
 }
 
-/** Whose words a label is: what was confirmed before this version stays as its receiver knows it. */
+/** Whose words a label is: what was confirmed before stays as its receiver knows it. */
 export const ownLabels: Migration = {
   version: 26,
   name: 'own labels',
@@ -141,7 +140,7 @@ export const listsOfKeys: Migration = {
   }
 }
 
-/** A warning that is not answered is sent again, and those who were to answer are counted. */
+/** An unanswered warning is sent again, and who was to answer is counted. */
 export const answeredAlarms: Migration = {
   version: 28,
   name: 'answered alarms',
@@ -164,7 +163,7 @@ export const answeredAlarms: Migration = {
   }
 }
 
-/** What the evenings of each thermometer taught, and the nights that it was learned from. */
+/** What evenings taught, and from which nights. */
 export const eveningLaws: Migration = {
   version: 29,
   name: 'evening laws',
@@ -183,7 +182,7 @@ export const eveningLaws: Migration = {
   }
 }
 
-/** A row of an imported file is one subscription for ever, by the id that its sender gave it. */
+/** A row of a file is one subscription for ever, by its sender's id. */
 export const importedRows: Migration = {
   version: 30,
   name: 'imported rows',

@@ -1,8 +1,7 @@
-/** Migrations 31 to 37. */
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** Contacts follow a subscription: they are notified of its unanswered nights. */
+/** They are notified of the unanswered nights of the subscription that they follow. */
 export const contacts: Migration = {
   version: 31,
   name: 'contacts',
@@ -43,7 +42,7 @@ export const liesOfSensors: Migration = {
   }
 }
 
-/** The messages to a contact about one night are one conversation. */
+/** Messages to a contact about one night are one conversation. */
 export const threadsOfContacts: Migration = {
   version: 34,
   name: 'threads of contacts',
@@ -69,7 +68,7 @@ export const vouchedMembers: Migration = {
   }
 }
 
-/** Subscriptions are counted by the state that is shown: an active one with a reason is refused by its destination. */
+/** An active one with a reason is refused by its destination. */
 export const shownStates: Migration = {
   version: 36,
   name: 'shown states',
@@ -81,11 +80,11 @@ export const shownStates: Migration = {
   }
 }
 
-/** Since when a sensor sends: what is older than that is not shown to its owner. */
+/** What is older than its first sending is not shown to a sensor's owner. */
 export const firstSeenSensors: Migration = {
   version: 37,
   name: 'first seen sensors',
-  // The code before stores sensors without it: they open no record of an unnamed point.
+  // Earlier code stores sensors without it: they open no record of an unnamed point.
   worksFrom: 22,
   async up(queries) {
     await sql`alter table sensors add column first_seen_at bigint not null default 9007199254740991`.execute(

@@ -2,13 +2,12 @@ import type { Kysely } from 'kysely'
 import type { Dialect } from '../dialect.ts'
 import type { Tables } from '../schema.ts'
 
-/** One step of the schema. Once released it never changes; a later one repairs its errors. */
+/** Once released a step never changes; a later one repairs its errors. */
 export interface Migration {
   /** 1, 2 …, without a gap. */
   readonly version: number
   readonly name: string
-  /** The oldest version whose code works with this schema too, so that it is not refused; default: this one. */
+  /** The oldest version whose code works with this schema; default: this one. */
   readonly worksFrom?: number
-  /** @param now [ms since epoch] */
   readonly up: (queries: Kysely<Tables>, dialect: Dialect, now: number) => Promise<void>
 }
