@@ -4,40 +4,36 @@ import { type Crop, type CropStage, cropById, crops } from '../frost/crops.ts'
 import { autoStage } from '../frost/scoring-profile.ts'
 import { type Language, languages, wordsIn } from './language.ts'
 
-/** The longest name of a crop or stage that is looked up, in characters. */
+/** Looked up, in characters. */
 export const longestName = 64
 
 type Names<One> = Readonly<Record<string, One>>
 
-/** The name of a crop, capitalised; an id without a name is shown as words. */
 export function cropName(crop: string, lang: Language): string {
   const { generic, names } = wordsIn(lang).crops
   return crop === 'generic' ? generic : (own(names, crop) ?? asWords(crop))
 }
 
-/** The name of a crop's growth stage in lower case; an id without a name is shown as words. */
+/** In lower case; without a name the id as words. */
 export function stageName(crop: string, stage: string, lang: Language): string {
   const { stages, estimated } = wordsIn(lang).crops
   if (stage === autoStage) return estimated
   return own(stages, `${crop}/${stage}`) ?? own(stages, stage) ?? asWords(stage)
 }
 
-/** The crop as it stands behind a place (`Malatya apricot`), with a small first letter; nothing where none is named. */
+/** `Malatya apricot`, with a small first letter; nothing where none is named. */
 export function cropInTitle(crop: string, lang: Language): string {
   if (crop === 'generic') return ''
   const name = cropName(crop, lang)
   return ` ${name.charAt(0).toLocaleLowerCase(lang)}${name.slice(1)}`
 }
 
-/** Crop and stage as one phrase: `Apricot, full bloom`. */
+/** `Apricot, full bloom`. */
 export function cropAndStageLabel(crop: string, stage: string | null, lang: Language): string {
   return stage === null ? cropName(crop, lang) : `${cropName(crop, lang)}, ${stageName(crop, stage, lang)}`
 }
 
-/**
- * The crop that a text names: its id, or its name in any language, in any case, with or without marks on the letters.
- * Null where none does.
- */
+/** By id, or name in any language, in any case, with or without marks on the letters. */
 export function findCrop(text: string): Crop | null {
   return findNamed(crops, text, ({ id }) => ({
     names: languages.map((lang) => cropName(id, lang)),
@@ -45,7 +41,7 @@ export function findCrop(text: string): Crop | null {
   }))
 }
 
-/** Whether a text names no crop but what plants stand under: a greenhouse, a tunnel. */
+/** No crop but what plants stand under: a greenhouse, a tunnel. */
 export function isCover(text: string): boolean {
   const wanted = foldName(text.slice(0, longestName))
   return languages.some((lang) =>
@@ -53,7 +49,7 @@ export function isCover(text: string): boolean {
   )
 }
 
-/** The stage of a crop that a text names, as `findCrop` does; null where the crop has no such stage. */
+/** As `findCrop`; null: the crop has no such stage. */
 export function findStage(crop: Crop, text: string): CropStage | null {
   return findNamed(crop.stages, text, ({ id }) => ({
     names: languages.map((lang) => stageName(crop.id, id, lang)),
@@ -61,10 +57,7 @@ export function findStage(crop: Crop, text: string): CropStage | null {
   }))
 }
 
-/**
- * The ids of a crop and its stage that are written by id or by name; `generic` is no crop. A text that names none stays
- * as it is, to be refused.
- */
+/** Written by id or by name; `generic` is no crop. A text that names none stays, to be refused. */
 export function namedIds(
   cropText: string | null,
   stageText: string | null
@@ -76,10 +69,7 @@ export function namedIds(
   return { crop: crop?.id ?? (cropText === 'generic' ? null : cropText), stage: stage?.id ?? stageText }
 }
 
-/**
- * A vine that is not called by its variety is vinifera; with a stage that only Concord has it is Concord, as it always
- * was, and so is a mandarin's citrus fruit that is green.
- */
+/** A vine without its variety is vinifera, or Concord with a stage of Concord alone; so is a mandarin's green fruit. */
 function cropOfStage(found: Crop, cropText: string | null, stageText: string): Crop {
   const isNamed = !['grape-vinifera', 'mandarin'].includes(found.id) || /vinifera/i.test(cropText ?? '')
   if (isNamed || found.nearest === null || findStage(found, stageText) !== null) return found
@@ -87,7 +77,7 @@ function cropOfStage(found: Crop, cropText: string | null, stageText: string): C
   return related !== null && findStage(related, stageText) !== null ? related : found
 }
 
-/** By id first, then by name, then by alias: an alias never hides another's own name. */
+/** By id, then name, then alias: an alias never hides another's own name. */
 function findNamed<One extends { readonly id: string }>(
   all: readonly One[],
   text: string,
@@ -103,7 +93,7 @@ function findNamed<One extends { readonly id: string }>(
   )
 }
 
-/** A name as a slug: marks taken off, everything but letters and digits a single hyphen. `Tam çiçek` → `tam-cicek`. */
+/** Without marks, all but letters and digits a single hyphen: `Tam çiçek` → `tam-cicek`. */
 export function foldName(text: string): string {
   return plainLetters(text)
     .replace(/[^a-z0-9]+/g, '-')

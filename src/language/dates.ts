@@ -1,33 +1,30 @@
-/**
- * Weekdays, months and clock times from our own tables, so that no update of a runtime's locale data changes an answer.
- */
+/** Weekdays, months and clock times from our own tables: no update of a runtime's locale data changes an answer. */
 
 import { BoundedMap } from '../common/bounded-map.ts'
 import { dayMs, hourMs, hourSeconds } from '../common/time.ts'
 import type { ColdBeyondNoon } from '../frost/frost-night.ts'
 import { type Language, wordsIn } from './language.ts'
 
-/** The weekday of a civil date `YYYY-MM-DD`. */
 export function weekdayLabel(date: string, lang: Language, width: 'long' | 'short'): string {
   const { weekdays, shortWeekdays } = wordsIn(lang).dates
   return (width === 'long' ? weekdays : shortWeekdays)[Temporal.PlainDate.from(date).dayOfWeek - 1] ?? ''
 }
 
-/** Day and month: `12 April`, `12 Nisan`. */
+/** `12 April`, `12 Nisan`. */
 export function dayAndMonth(date: string, lang: Language): string {
   const { day, month } = Temporal.PlainDate.from(date)
   return `${day} ${monthName(month, lang)}`
 }
 
-/** Weekday, day and month in the order of the language: `Sunday 12 April`, `12 Nisan Pazar`. */
+/** `Sunday 12 April`, `12 Nisan Pazar`. */
 export function weekdayAndDate(date: string, lang: Language): string {
   const weekday = weekdayLabel(date, lang, 'long')
   return wordsIn(lang).dates.weekdayAndDate(weekday, dayAndMonth(date, lang))
 }
 
 /**
- * The night that ends on the morning of `date`: `night of 11–12 April`, `11 Nisan’ı 12 Nisan’a bağlayan gece`.
- * Written to stand inside a sentence or after a colon.
+ * The night that ends on `date`, within a sentence or after a colon: `night of 11–12 April`, `11 Nisan’ı 12 Nisan’a
+ * bağlayan gece`.
  */
 export function nightLabel(date: string, lang: Language): string {
   const key = `${date} ${lang}`
@@ -47,15 +44,15 @@ function nightInWords(date: string, lang: Language): string {
   return wordsIn(lang).dates.nightInFull(morning.subtract({ days: 1 }), morning)
 }
 
-/** The same as people say it, for messages: `night of 11–12 April`, `11/12 Nisan gecesi`. */
+/** As people say it, for messages: `night of 11–12 April`, `11/12 Nisan gecesi`. */
 export function nightName(date: string, lang: Language): string {
   const morning = Temporal.PlainDate.from(date)
   return wordsIn(lang).dates.nightName(morning.subtract({ days: 1 }), morning)
 }
 
 /**
- * What the night is called at an instant [ms since epoch], where it has a name other than its date; else null. Before
- * dawn no night is called so but the one that lasts: some would take "tonight" for it and some for the next one.
+ * A name other than the date; else null. Before dawn only the night that lasts: some would take "tonight" for it and
+ * some for the next one.
  * @param overAt when the night is over
  */
 export function relativeNight(
@@ -70,7 +67,7 @@ export function relativeNight(
   return tomorrow.add({ days: 1 }).toString() === night.date ? 'tomorrow_night' : null
 }
 
-/** Of a night; instants [ms since epoch]. */
+/** Instants [ms since epoch]. */
 export interface NightTimes {
   readonly coldestAt: number
   readonly frostFromAt: number | null
@@ -83,14 +80,14 @@ export interface NightTimes {
 const dayBegins = 2 * hourMs
 const dayEnds = hourMs
 
-/** Whether its cold comes by day, as that of a front at noon: nights go on until then. */
+/** Its cold comes by day, as that of a front at noon: nights go on until then. */
 export function isByDay({ coldestAt, frostFromAt, sunriseAt, sunsetAt }: NightTimes): boolean {
   if (sunriseAt !== null && Math.min(coldestAt, frostFromAt ?? coldestAt) >= sunriseAt + dayBegins)
     return true
   return sunsetAt !== null && coldestAt < sunsetAt - dayEnds
 }
 
-/** The day of an instant at another one, where it has a name other than its date; else null. */
+/** The day of one instant seen from another, where it has a name other than its date. */
 export function relativeDay(ofAt: number, at: number, timezone: string): 'today' | 'tomorrow' | null {
   const [day, present] = [zoned(ofAt, timezone).date, zoned(at, timezone).date]
   if (day === present) return 'today'
@@ -103,9 +100,8 @@ export function dayOf(at: number, timezone: string, lang: Language): string {
 }
 
 /**
- * A night in as few words as a small cell has: its name (`Tonight`, else evening and morning: `Sun–Mon`) and both days
- * (`22/23`).
- * @param tonight the date of the night that is called so, before which there is the last night; empty: none is
+ * For a small cell: the name (`Tonight`, else evening and morning: `Sun–Mon`) and both days (`22/23`).
+ * @param tonight the date of the night called so, before which there is the last night; empty: none is
  */
 export function nightShort(
   date: string,
@@ -121,37 +117,34 @@ export function nightShort(
   return { name: weekdays.join('–'), days }
 }
 
-/**
- * A phrase of this file with a capital at its start. None of them begins with a Turkish i, so the code unit is enough.
- */
+/** No phrase of this file begins with a Turkish i: the code unit is enough. */
 export function sentenceCase(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A time of day on the 24-hour clock: `05:30`, in Turkish `05.30`. */
+/** `05:30`, in Turkish `05.30`. */
 export function clock(hour: number, minute: number, lang: Language): string {
   const two = (number: number) => String(number).padStart(2, '0')
   return `${two(hour)}${wordsIn(lang).dates.clockMark}${two(minute)}`
 }
 
-/** A clock time written `HH:MM` put into the language's own form. */
 export function clockOf(time: string, lang: Language): string {
   return time.replace(':', wordsIn(lang).dates.clockMark)
 }
 
-/** The clock time of an instant [ms since epoch] in a place's zone. */
+/** Of an instant [ms since epoch] in a place's zone. */
 export function clockAt(at: number, timezone: string, lang: Language): string {
   const { hour, minute } = zoned(at, timezone)
   return clock(hour, minute, lang)
 }
 
-/** From one clock time to another; of cold, whether it holds on beyond them. */
+/** Of cold, whether it holds on beyond them. */
 export interface ClockSpan extends ColdBeyondNoon {
   readonly from: string
   readonly to: string
 }
 
-/** A span without needless minutes: `02–07`, `02:30–07:00`, `02.30–07.00`. */
+/** Without needless minutes: `02–07`, `02:30–07:00`, `02.30–07.00`. */
 export function shortSpan(span: ClockSpan, lang: Language): string {
   const { from, to, isColdBefore, isColdAfter } = span
   const isWhole = from !== to && [from, to].every((time) => time.endsWith('00'))
@@ -160,10 +153,7 @@ export function shortSpan(span: ClockSpan, lang: Language): string {
     : clockSpan(span, lang)
 }
 
-/**
- * A span, `01:00–07:00`; of a single hour that hour alone: `around 22:00`. Cold that holds on at noon neither begins
- * nor ends there.
- */
+/** `01:00–07:00`; of a single hour `around 22:00`. Cold that holds on at noon neither begins nor ends there. */
 export function clockSpan({ from, to, isColdBefore, isColdAfter }: ClockSpan, lang: Language): string {
   const { around, after, dayAndNight, until } = wordsIn(lang).alerts
   if (isColdBefore) return isColdAfter ? dayAndNight : until(to)
@@ -171,19 +161,19 @@ export function clockSpan({ from, to, isColdBefore, isColdAfter }: ClockSpan, la
   return from === to ? around(from) : `${from}–${to}`
 }
 
-/** Day, month and clock time of an instant [ms since epoch]: `12 April, 05:30`, `12 Nisan 05.30`. */
+/** `12 April, 05:30`, `12 Nisan 05.30`. */
 export function dateTimeLabel(at: number, timezone: string, lang: Language): string {
   const day = dayAndMonth(zoned(at, timezone).date, lang)
   return wordsIn(lang).dates.dateAndTime(day, clockAt(at, timezone, lang))
 }
 
-/** When a forecast was last checked with its source: `checked 3 hours ago`. */
+/** `checked 3 hours ago`. */
 export function checkedLabel(ageHours: number, lang: Language): string {
   const { checked, checkedWithinHour, hoursAgo } = wordsIn(lang).dates
   return ageHours < 1 ? checkedWithinHour : checked(hoursAgo(Math.round(ageHours)))
 }
 
-/** How long ago something was, in whole minutes, hours or days: `3 hours ago`, `3 saat önce`. */
+/** Whole minutes, hours or days: `3 hours ago`, `3 saat önce`. */
 export function ageLabel(ageSeconds: number, lang: Language): string {
   const minutes = Math.max(0, Math.round(ageSeconds / 60))
   const { justNow, minutesAgo, hoursAgo, daysAgo } = wordsIn(lang).dates
@@ -193,7 +183,7 @@ export function ageLabel(ageSeconds: number, lang: Language): string {
   return hours < 48 ? hoursAgo(hours) : daysAgo(Math.round(hours / 24))
 }
 
-/** In how long something is, in whole seconds, minutes or hours, rounded up: `in 5 minutes`, `5 dakika sonra`. */
+/** Whole seconds, minutes or hours, rounded up: `in 5 minutes`, `5 dakika sonra`. */
 export function inSeconds(seconds: number, lang: Language): string {
   const words = new Intl.RelativeTimeFormat(lang)
   if (seconds < 90) return words.format(Math.ceil(seconds), 'second')
@@ -205,16 +195,13 @@ function monthName(month: number, lang: Language): string {
   return wordsIn(lang).dates.months[month - 1] ?? ''
 }
 
-/** Date `YYYY-MM-DD` and clock of an instant in a zone. */
 interface Zoned {
   readonly date: string
   readonly hour: number
   readonly minute: number
 }
 
-/**
- * A round tells thousands of messages of the same few hours, and finding a zone's offset is dear (10 µs an instant).
- */
+/** Thousands of messages are about the same few hours; a zone's offset costs 10 µs. */
 const zones = new Map<string, Map<number, Zoned>>()
 const mostInstants = 1000
 

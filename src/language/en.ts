@@ -1,7 +1,4 @@
-/**
- * Every English text that a person can read, by topic. English is the default language: its shape is the shape of every
- * catalogue.
- */
+/** Every English text that a person can read, by topic: its shape is the shape of every catalogue. */
 import { alerts, calendar, channels, phone, seen, telegram, thresholds } from './en/alerts.ts'
 import { cli, observe, setup } from './en/cli.ts'
 import { series } from './en/commands.ts'
@@ -70,5 +67,4 @@ export const en = {
   widget
 }
 
-/** The texts of one language. */
 export type Catalogue = Readonly<typeof en>

@@ -15,15 +15,12 @@ import { clockAt } from './dates.ts'
 import { type Language, wordsIn } from './language.ts'
 import { formatNumber } from './numbers.ts'
 
-/** A level in one word: `Moderate`, `Orta`. */
+/** `Moderate`, `Orta`. */
 export function levelLabel(level: FrostLevel, lang: Language): string {
   return wordsIn(lang).frost.levels[level]
 }
 
-/**
- * A level as a phrase that can stand alone: `Moderate frost risk`, `Orta düzeyde don riski`; of a crop in its stage
- * `Moderate damage risk`.
- */
+/** Can stand alone: `Moderate frost risk`, `Orta düzeyde don riski`; of a crop in its stage `Moderate damage risk`. */
 export function riskLabel(level: FrostLevel, lang: Language, isOfDamage = false): string {
   const { risks, damageRisks } = wordsIn(lang).frost
   return (isOfDamage ? damageRisks : risks)[level]
@@ -34,12 +31,12 @@ export function mgmLabel(mgmClass: MgmClass, lang: Language): string {
   return wordsIn(lang).frost.mgmClasses[mgmClass]
 }
 
-/** The kind of frost, which no measurement has tested: `Probably radiation frost`. */
+/** No measurement has tested it: `Probably radiation frost`. */
 export function frostTypeLabel(type: FrostType, lang: Language): string {
   return wordsIn(lang).frost.types[type]
 }
 
-/** The measurement that moved a night: `Malatya/Erhac (LTAT), 21 km away, 22:50`. */
+/** `Malatya/Erhac (LTAT), 21 km away, 22:50`. */
 export function updatedByLabel(
   { station, measuredAt, distanceKm }: UpdatedBy,
   { timezone, lang }: { readonly timezone: string; readonly lang: Language }
@@ -48,32 +45,30 @@ export function updatedByLabel(
   return wordsIn(lang).frost.updated(plainName(station) ?? '', distance, clockAt(measuredAt, timezone, lang))
 }
 
-/** What a kind of frost means, in lower case, to stand after its name. */
 export function frostTypeMeaning(type: FrostType, lang: Language): string {
   return wordsIn(lang).frost.typeMeanings[type]
 }
 
-/** Whether rime is likely: `Hoar is likely (white frost)`, `Kırağı beklenmez (kara don)`. */
+/** `Hoar is likely (white frost)`, `Kırağı beklenmez (kara don)`. */
 export function appearanceLabel(appearance: FrostAppearance, lang: Language): string {
   return wordsIn(lang).frost.appearances[appearance]
 }
 
-/** Why a stage could not be estimated, as a part of a sentence. */
+/** As a part of a sentence. */
 export function stageReasonLabel(reason: StageUnknownReason, lang: Language): string {
   return wordsIn(lang).frost.stageReasons[reason]
 }
 
-/** How sure the forecast is of the minimum. */
+/** Of the minimum. */
 export function confidenceLabel(confidence: Confidence, lang: Language): string {
   return wordsIn(lang).frost.confidences[confidence]
 }
 
-/** At what height the plant temperature holds. */
 export function exposureLabel(exposure: Exposure, lang: Language): string {
   return wordsIn(lang).frost.exposures[exposure]
 }
 
-/** The names of inputs that were missing, as a list that reads: `cloud cover and wind`, `bulutluluk ve rüzgâr`. */
+/** `cloud cover and wind`, `bulutluluk ve rüzgâr`. */
 export function missingInputsLabel(missing: readonly MissingInput[], lang: Language): string {
   return listed(
     missing.map((input) => wordsIn(lang).frost.inputs[input]),
@@ -81,7 +76,7 @@ export function missingInputsLabel(missing: readonly MissingInput[], lang: Langu
   )
 }
 
-/** Several words joined as the language joins them: `a, b and c`, `a, b ve c`. */
+/** `a, b and c`, `a, b ve c`. */
 export function listed(words: readonly string[], lang: Language): string {
   if (words.length < 2) return words[0] ?? ''
   return wordsIn(lang).numbers.list(words.slice(0, -1).join(', '), words.at(-1) ?? '')
@@ -93,7 +88,7 @@ export interface Contributions {
   readonly uncertainty: number
 }
 
-/** One sentence that tells where a score comes from. The parts are the published ones: points that sum to the score. */
+/** Where a score comes from; its published parts sum to it. */
 export function explanation(contributions: Contributions, lang: Language): string {
   const { airTemperature, radiation, uncertainty } = contributions
   const number = (value: number) => formatNumber(Math.abs(value), 1, lang)

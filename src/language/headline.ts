@@ -21,41 +21,39 @@ import { formatTemperature } from './numbers.ts'
 
 export interface HeadlineFacts {
   readonly level: FrostLevel
-  /** 0…100, or null where it is unknown. */
+  /** 0…100; null: unknown. */
   readonly score: number | null
-  /** The night's air minimum in the answer's own unit; null where it is not known. */
+  /** In the answer's own unit; null: not known. */
   readonly airTemperatureMin: number | null
-  /** The night's plant minimum in the answer's own unit; null where it is not known. */
+  /** In the answer's own unit; null: not known. */
   readonly plantTemperatureMin: number | null
   readonly units: 'metric' | 'imperial'
-  /** First and last local clock time (`HH:MM`) of the hours with frost; null where there are none. */
+  /** Local times (`HH:MM`) of the hours with frost. */
   readonly from: string | null
   readonly to: string | null
-  /** Local clock time of the coldest hour, where it is known. */
+  /** Local time. */
   readonly coldestAt?: string | null
-  /** When it is, where "tonight" is wrong or may be taken for another one; absent or null: tonight. */
+  /** Where "tonight" is wrong or may be taken for another night; absent or null: tonight. */
   readonly name?: string | null
-  /** It is the last night: nothing of it is expected any more. */
+  /** The last night: nothing of it is expected any more. */
   readonly isPast?: boolean
   /** See `HeadlineWording`. */
   readonly isOfDamage?: boolean
   readonly lang: Language
 }
 
-/** How a night's sentence wants its times, temperatures and words. */
 export interface HeadlineWording {
   /** When it is read [ms since epoch]. */
   readonly at: number
   readonly timezone: string
   readonly units: UnitSystem
   readonly lang: Language
-  /** The date of the night that is called tonight (`comingNight`); null: only one that has begun is. */
+  /** The date of the night called tonight (`comingNight`); null: only one that has begun is. */
   readonly tonight: string | null
-  /** The level is one of damage to a crop in its stage; absent: of frost on any plant. */
+  /** To a crop in its stage; absent: frost on any plant. */
   readonly isOfDamage?: boolean
 }
 
-/** What is looked at to name a night. */
 export type NamedNight = Pick<FrostNight, 'window'> & Partial<Pick<KnownNight, 'coldestHour' | 'frostHours'>>
 
 function timesOf({ window, coldestHour, frostHours }: NamedNight): NightTimes | null {
@@ -70,19 +68,19 @@ function timesOf({ window, coldestHour, frostHours }: NamedNight): NightTimes | 
   }
 }
 
-/** Whether it is the last night, of which nothing but the thaw is to come; of one without a score never. */
+/** Nothing but the thaw is to come; of a night without a score never. */
 export function isNightPast(night: NamedNight | null, at: number): boolean {
   const times = night === null ? null : timesOf(night)
   return times !== null && isLastNight(times, at)
 }
 
-/** The night that everybody calls tonight: the first that is not the last one. */
+/** The first that is not the last one: everybody calls it tonight. */
 export function comingNight<Night extends NamedNight>(nights: readonly Night[], at: number): Night | null {
   return nights.find((night) => !isNightPast(night, at)) ?? null
 }
 
 /**
- * What a night is called instead of by its date; null: by its date.
+ * Instead of by its date; null: by its date.
  * @param wording.tonight see `HeadlineWording`
  */
 export function calledNight(
@@ -95,7 +93,7 @@ export function calledNight(
   return relative === 'tonight' ? null : relative
 }
 
-/** Whether the coldest hour and the harmful hours of a night are over at an instant: nothing of it is expected then. */
+/** Coldest and harmful hours are over: nothing is expected. */
 export function isColdPast(
   { coldestHour, frostHours }: Pick<KnownNight, 'coldestHour' | 'frostHours'>,
   at: number
@@ -104,9 +102,8 @@ export function isColdPast(
 }
 
 /**
- * When a night is, as it stands in a sentence: null, it is "tonight". `last night` in the morning after its coldest
- * hour; by its date (`in the night of 12–13 April`) where it is a later one than tonight; and where its cold comes by
- * day, as that of a front at noon, that day.
+ * In a sentence; null: "tonight". `last night` in the morning after its coldest hour; by its date a later one (`in the
+ * night of 12–13 April`); by its day where the cold comes by day, as that of a front at noon.
  */
 export function nightAdverb(
   night: NamedNight | null,
@@ -124,7 +121,7 @@ export function nightAdverb(
   return dates.inNight(nightName(night.window.date, lang))
 }
 
-/** The sentence of a night; null = the night is not known. */
+/** Null: the night is not known. */
 export function nightHeadline(night: FrostNight | null, wording: HeadlineWording): string {
   const { at, timezone, tonight, units, lang, isOfDamage = false } = wording
   const known = night?.state === 'known' ? night : null
@@ -148,7 +145,7 @@ export function nightHeadline(night: FrostNight | null, wording: HeadlineWording
   })
 }
 
-/** A night with temperatures and without a score. */
+/** With temperatures, without a score. */
 function unscoredHeadline(night: KnownNight, wording: HeadlineWording): string {
   const { units, lang } = wording
   const words = wordsIn(lang).headline
@@ -160,8 +157,8 @@ function unscoredHeadline(night: KnownNight, wording: HeadlineWording): string {
 }
 
 /**
- * Tonight in one sentence, with no full stop at its end: `Moderate frost risk tonight: −0.9 °C expected around 05:00`.
- * Where the plants' minimum is not the air's, both are named: a grower would otherwise take one for the other.
+ * No full stop at the end: `Moderate frost risk tonight: −0.9 °C expected around 05:00`. Where the plants' minimum is
+ * not the air's both are named: one would be taken for the other.
  */
 export function tonightHeadline(facts: HeadlineFacts): string {
   const { level, airTemperatureMin, name = null, isOfDamage = false, lang } = facts
@@ -193,7 +190,7 @@ function moment({ coldestAt, from, to, lang }: HeadlineFacts): string {
   return words.between(clockOf(from, lang), clockOf(to, lang))
 }
 
-// Safe for the Turkish phrases here: none of them begins with I or İ.
+// No Turkish phrase here begins with I or İ.
 function lowerFirst(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1)
 }

@@ -13,7 +13,7 @@ const sentences = Object.entries(wordsIn('en').attribution.sources) as readonly 
   string
 ])[]
 
-/** The sentence that the source's licence asks for; in the source's own words where the languages do not know it. */
+/** What its licence asks for; the source's own words where the languages do not know it. */
 export function attributionIn({ attribution, synthetic }: Credited, lang: Language): string {
   const words = wordsIn(lang).attribution
   if (synthetic) return words.synthetic
@@ -21,19 +21,15 @@ export function attributionIn({ attribution, synthetic }: Credited, lang: Langua
   return source === undefined ? attribution : words.sources[source]
 }
 
-/** A channel as the registry has it. */
 export interface NamedChannel {
   /** For `channel`: its kind, or a name that the operator chose. */
   readonly id: string
   readonly kind: string
-  /** From the channel's folder; null for a channel that this version does not have. */
+  /** From the channel's folder; null: this version does not have the channel. */
   readonly names: Localized | null
 }
 
-/**
- * A channel's name: from the language's catalogue, else from the channel's folder. A name that the operator chose stays
- * as it is, and so does a kind without a name.
- */
+/** By the catalogue, else by the folder. A name that the operator chose stays, as does a kind without a name. */
 export function channelName({ id, kind, names }: NamedChannel, lang: Language): string {
   if (id !== kind) return id
   const own = wordsIn(lang).channels.names
@@ -41,12 +37,12 @@ export function channelName({ id, kind, names }: NamedChannel, lang: Language): 
   return names === null ? id : localized(names, lang)
 }
 
-/** The words for a weather code, or null where the code is unknown or not one of the subset. */
+/** Null: unknown, or not of the subset. */
 export function weatherLabel(code: number | null, lang: Language): string | null {
   return code === null ? null : (wordsIn(lang).weather.labels[code] ?? null)
 }
 
-/** The eighth of the compass from which a wind blows [degrees from north], or null where it is not known. */
+/** From which a wind blows [degrees from north]. */
 export function compassLabel(directionDegrees: number | null, lang: Language): string | null {
   if (directionDegrees === null) return null
   const eighth = ((Math.round(directionDegrees / 45) % 8) + 8) % 8

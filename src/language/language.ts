@@ -2,50 +2,45 @@
 import { type Catalogue, en } from './en.ts'
 import { tr } from './tr.ts'
 
-/** Every language by its tag, the default first. A further language is its catalogue and a line here. */
+/** By tag, the default first. A further language is its catalogue and a line here. */
 const catalogues = { en, tr } as const satisfies Readonly<Record<string, Catalogue>>
 
-/** A language tag as it stands in `lang=` and in the first part of a page's path. */
+/** In `lang=` and the first part of a page's path. */
 export type Language = keyof typeof catalogues
 
 /**
- * A text that belongs to a folder of its own (a channel, a source) in the languages in which the folder gives it;
- * English always. A language that was added later names what it wants in its own catalogue.
+ * A text of a folder (a channel, a source): English, and languages that the folder gives. A later language has its
+ * wording in its catalogue.
  */
 export type Localized = { readonly en: string } & { readonly [Other in Language]?: string }
 
-/** Every language, the default first. */
+/** The default first. */
 export const languages = Object.keys(catalogues) as readonly Language[]
 
-/** The texts of a language. */
 export function wordsIn(lang: Language): Catalogue {
   return catalogues[lang]
 }
 
-/** A text of the catalogue with what it names, in every language. */
+/** With what it names. */
 export function inEveryLanguage(say: (words: Catalogue, lang: Language) => string): Localized {
   return { en: '', ...Object.fromEntries(languages.map((lang) => [lang, say(wordsIn(lang), lang)])) }
 }
 
-/** A folder's text in a language, in English where the folder has none in it. */
+/** English where the folder has none in the language. */
 export function localized(text: Localized, lang: Language): string {
   return text[lang] ?? text.en
 }
 
-/** Whether there is a catalogue of this very tag. */
 export function isLanguage(tag: string): tag is Language {
   return Object.hasOwn(catalogues, tag)
 }
 
-/** The language of a tag, with or without a region (`tr`, `tr-TR`); null where there is no catalogue for it. */
+/** With or without a region (`tr`, `tr-TR`). */
 function languageOfTag(tag: string): Language | null {
   return languages.find((lang) => tag === lang || tag.startsWith(`${lang}-`)) ?? null
 }
 
-/**
- * The language a browser asks for. Reads the tags of an `Accept-Language` header in the order of their weight; a
- * language without a catalogue is passed over, and an empty or unreadable header gives English.
- */
+/** `Accept-Language`, by weight; a language without a catalogue is passed over, an unreadable header gives English. */
 export function languageOf(acceptLanguage: string): Language {
   const wished = acceptLanguage
     .slice(0, 500)

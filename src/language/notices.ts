@@ -9,7 +9,7 @@ import { listed, missingInputsLabel, stageReasonLabel } from './frost-words.ts'
 import { type Language, languages, wordsIn } from './language.ts'
 import { formatNumber } from './numbers.ts'
 
-/** The codes that may stand in `meta.notices[].code`; clients key on them, so one is never renamed. */
+/** `meta.notices[].code`: clients key on them, so one is never renamed. */
 export const noticeCodes = [
   'horizon_truncated',
   'aging_data',
@@ -76,7 +76,7 @@ export interface NoticeParameters {
   readonly heights?: { readonly here: number | null; readonly there: number | null }
 }
 
-/** The sentence of a notice, with its full stop. */
+/** With its full stop. */
 export function noticeMessage(code: NoticeCode, parameters: NoticeParameters, lang: Language): string {
   const { notices, dates, weather } = wordsIn(lang)
   const {
@@ -131,12 +131,12 @@ function whereabouts(
   return [name, region, countryName(country, lang)].filter((part) => part !== null).join(', ')
 }
 
-/** Read from the data of ICU when a country is first named: that takes ten milliseconds and more. */
+/** From the data of ICU when a country is first named: ten milliseconds and more. */
 const names = new Map(
   languages.map((lang) => [lang, lazy(() => new Intl.DisplayNames(lang, { type: 'region' }))])
 )
 
-/** The name of a country (`JP` → Japonya); the code itself where it is unknown. */
+/** `JP` → Japonya; the code where it is unknown. */
 export function countryName(code: string, lang: Language): string {
   return names.get(lang)?.().of(code) ?? code
 }

@@ -2,22 +2,21 @@
 import { levelOf, roundToTenth } from '../frost/published.ts'
 import { type Language, wordsIn } from './language.ts'
 
-/** What stands for a number that is not known. */
+/** Not known. */
 const unknownNumber = '–'
 
 const minus = '\u2212'
-/** Between a number and its unit, so that a line never breaks there. */
+/** So that a line never breaks before a unit. */
 const noBreakSpace = '\u00a0'
 
 /**
- * A number with exactly `decimals` digits after the decimal mark, rounded half away from zero.
- * Null and NaN give an en dash. Never "−0". Groups of three from 1,000 upwards (`1.234,5` in Turkish).
+ * Rounded half away from zero, never "−0"; null and NaN: an en dash. Groups of three from 1,000 (`1.234,5` in Turkish).
  */
 export function formatNumber(value: number | null, decimals: number, lang: Language): string {
   if (value === null || !Number.isFinite(value)) return unknownNumber
   const { decimalMark, groupMark } = wordsIn(lang).numbers
   const factor = 10 ** decimals
-  // 2.675 lies a hair under its half in binary: the small addend puts such a number back onto it.
+  // 2.675 lies a hair under its half in binary: the addend puts it back.
   const units = Math.floor(Math.abs(value) * factor + 0.5 + 1e-9)
   const digits = String(units).padStart(decimals + 1, '0')
   const whole = grouped(digits.slice(0, digits.length - decimals), groupMark)
@@ -25,39 +24,35 @@ export function formatNumber(value: number | null, decimals: number, lang: Langu
   return (value < 0 && units > 0 ? minus : '') + whole + fraction
 }
 
-/** A temperature with one decimal and its unit (`−2,9 °C`): a no-break space stands before the unit. */
+/** `−2,9 °C`, with a no-break space. */
 export function formatTemperature(value: number | null, unit: '°C' | '°F', lang: Language): string {
   return `${formatNumber(value, 1, lang)}${noBreakSpace}${unit}`
 }
 
-/** A number and its unit with a no-break space between them. */
 export function formatQuantity(value: number | null, decimals: number, unit: string, lang: Language): string {
   return `${formatNumber(value, decimals, lang)}${noBreakSpace}${unit}`
 }
 
-/** A whole percentage of a number 0…100: `12%` in English, `%12` in Turkish. */
+/** `12%` in English, `%12` in Turkish. */
 export function percent(value: number | null, lang: Language): string {
   return wordsIn(lang).numbers.percent(formatNumber(value, 0, lang))
 }
 
-/**
- * A frost score 0…100 as people read it: whole from 10 upwards, but never so rounded that it would reach another
- * level.
- */
+/** 0…100 as people read it: whole from 10 upwards, but never rounded to another level. */
 export function shownScore(score: number): number {
   const published = roundToTenth(score)
   const whole = Math.round(published)
   return published < 10 || levelOf(whole) !== levelOf(published) ? published : whole
 }
 
-/** The same in words: one decimal below 10 and where it decides the level, else none. */
+/** One decimal below 10 and where it decides the level. */
 export function formatScore(score: number | null, lang: Language): string {
   if (score === null) return unknownNumber
   const shown = shownScore(score)
   return formatNumber(shown, Number.isInteger(shown) && (shown === 0 || shown >= 10) ? 0 : 1, lang)
 }
 
-/** An alert's threshold as it was set: a whole number without a decimal, any other to the tenth. */
+/** As it was set: whole, or to the tenth. */
 export function formatThreshold(threshold: number, lang: Language): string {
   return formatNumber(threshold, Number.isInteger(threshold) ? 0 : 1, lang)
 }

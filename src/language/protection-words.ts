@@ -16,14 +16,13 @@ import { isColdPast, isNightPast, nightAdverb } from './headline.ts'
 import { type Language, wordsIn } from './language.ts'
 import { formatQuantity, percent } from './numbers.ts'
 
-/** How the advice wants its times, temperatures and words. */
 export interface AdviceWording {
   readonly timezone: string
   readonly units: UnitSystem
   readonly lang: Language
 }
 
-/** When the advice is read [ms since epoch], and the temperature from which on the crop is harmed. */
+/** When it is read [ms since epoch], and from which temperature the crop is harmed. */
 interface SprinklerWording {
   readonly at: number
   /** Nothing but the thaw is to come. */
@@ -32,7 +31,7 @@ interface SprinklerWording {
   readonly wording: AdviceWording
 }
 
-/** Sprinklers: at which wet bulb and when to start and to stop, or why not; a sentence each, what to do first. */
+/** At which wet bulb and when to start and stop, or why not; a sentence each, what to do first. */
 export function sprinklerWords(advice: SprinklerAdvice, situation: SprinklerWording): readonly string[] {
   const { at, isPast = false, wording } = situation
   if (advice.reason !== null) return [reasonWords(advice.reason, wording)]
@@ -45,7 +44,7 @@ export function sprinklerWords(advice: SprinklerAdvice, situation: SprinklerWord
   return [...startWords(advice, situation), stop, words.probability(share)]
 }
 
-/** By the thermometer; or by the clock, where the plants are harmed while the wet bulb is still too warm to show it. */
+/** By the thermometer; by the clock where plants are harmed while the wet bulb is too warm to show it. */
 function startWords(
   advice: SprinklerAdvice,
   { at, criticalC, wording }: SprinklerWording
@@ -56,7 +55,7 @@ function startWords(
   const wetBulb = temperature(startC, wording)
   const early = isStartPast || startAt === null ? words.watch : words.earliest(clock(startAt, wording))
   const isPast = expectedStartAt !== null && expectedStartAt <= at
-  // Pipes freeze before such a crop is harmed, so the start itself is the last one.
+  // Pipes freeze before such a crop is harmed: the start is the last one.
   const isForPipes = startsForPipes(criticalC)
   const latest = temperature(isForPipes ? startC : criticalC, wording)
   if (isPast) return [words.past(clock(expectedStartAt, wording), latest)]
@@ -70,7 +69,7 @@ function startWords(
   return [...start, expected, early, ...ampleWords(advice, at, wording)]
 }
 
-/** The earlier start of those who have water for it. */
+/** Of those who have water for it. */
 function ampleWords(
   { ampleStartAt }: SprinklerAdvice,
   at: number,
@@ -82,7 +81,7 @@ function ampleWords(
   return [ample(wholeDegrees(ampleWetBulbC, wording), wholeDegrees(0, wording), time)]
 }
 
-/** A wind machine: what it gains, whether that is enough, and when to start it, or why not. */
+/** Its gain, whether that is enough, and when to start, or why not. */
 export function windMachineWords(advice: WindMachineAdvice, wording: AdviceWording): readonly string[] {
   if (advice.reason !== null) return [reasonWords(advice.reason, wording)]
   const words = wordsIn(wording.lang).protection
@@ -91,7 +90,7 @@ export function windMachineWords(advice: WindMachineAdvice, wording: AdviceWordi
   return [...beginWords(advice, wording), gained, advice.isEnough === true ? enough : tooLittle]
 }
 
-/** Heaters: by how much they must warm the plants, and when to light them, or why not. */
+/** How much they must warm the plants, and when to light them, or why not. */
 export function heatersWords(advice: HeatersAdvice, wording: AdviceWording): readonly string[] {
   if (advice.reason !== null) return [reasonWords(advice.reason, wording)]
   const words = wordsIn(wording.lang).protection
@@ -110,7 +109,6 @@ function beginWords(
   return [isStartPast ? words.beginPast(time) : words.begin(time)]
 }
 
-/** What a sentence says of a night. */
 type NightFacts = Pick<
   KnownNight,
   | 'window'
@@ -123,11 +121,10 @@ type NightFacts = Pick<
 >
 
 /**
- * What is going to happen in a night, in one sentence without a full stop.
- * @param wording.at When it is read [ms since epoch].
- * @param wording.tonight As in `HeadlineWording`.
- * @param wording.criticalC T10 of the stage, 0 °C without one.
- * @param wording.part What of the crop is killed; null without a stage, and where it is the plant as such.
+ * In one sentence without a full stop.
+ * @param wording.at when it is read [ms since epoch]
+ * @param wording.criticalC T10 of the stage, 0 °C without one
+ * @param wording.part what of the crop is killed; null without a stage, and where it is the plant as such
  */
 export function nightSentence(
   night: NightFacts,
@@ -160,7 +157,7 @@ export function nightSentence(
   return sentenceCase(words.possible({ ...facts, share: percent(share, lang), loss: lost }))
 }
 
-/** The coldest hour is the last of the night, and the cold goes on after it: another hour may be colder. */
+/** The coldest hour is the last and the cold goes on: another may be colder. */
 function isColderLater({ frostHours, coldestHour }: NightFacts): boolean {
   return frostHours?.isColdAfter === true && frostHours.lastHour === coldestHour
 }
@@ -198,7 +195,7 @@ function degrees(valueC: number, quantity: Quantity, { units, lang }: AdviceWord
   return formatQuantity(publish(valueC, quantity, units), 1, unitOf(quantity, units), lang)
 }
 
-/** Of the borders that are whole degrees themselves. */
+/** Of borders that are whole degrees. */
 function wholeDegrees(valueC: number, { units, lang }: AdviceWording): string {
   return formatQuantity(publish(valueC, 'temperature', units), 0, unitOf('temperature', units), lang)
 }

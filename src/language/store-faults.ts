@@ -2,12 +2,12 @@
 import type { StoreFaults } from './en/settings.ts'
 import { type Language, wordsIn } from './language.ts'
 
-/** The code of a fault with what it names: `['fileMissing', '/var/backup']`. */
+/** With what it names: `['fileMissing', '/var/backup']`. */
 export type StoreFault = {
   readonly [Code in keyof StoreFaults]: readonly [code: Code, ...values: Parameters<StoreFaults[Code]>]
 }[keyof StoreFaults]
 
-/** The sentence of a fault; its own `message` is English. */
+/** Its own `message` is English. */
 export function storeFaultIn(
   lang: Language,
   { fault, message }: { readonly fault: StoreFault; readonly message: string }

@@ -4,32 +4,29 @@ import type { TemperatureThreshold, Threshold } from '../frost/temperature-thres
 import { type Language, wordsIn } from './language.ts'
 import { formatQuantity, formatThreshold, percent } from './numbers.ts'
 
-/** What the threshold is for: the plant part is named where there is a crop. */
+/** The plant part is named where there is a crop. */
 interface Planted {
   readonly crop: string
   readonly stage: string | null
 }
 
-/** The name of a threshold of the score: of a crop it is the share of its buds, fruits or shoots that are killed. */
+/** Of a crop it is the share of buds, fruits or shoots killed. */
 export function scoreThresholdName(part: PlantPart | null, lang: Language): string {
   const { threshold, thresholdOf } = wordsIn(lang).subscribe
   return part === null ? threshold : thresholdOf[part]
 }
 
-/** The threshold as a value beside its name. */
+/** As a value beside its name. */
 export function thresholdWords(threshold: Threshold, planted: Planted, lang: Language): string {
   if (typeof threshold === 'number') return formatThreshold(threshold, lang)
   const share = percent(100 * threshold.probability, lang)
   return wordsIn(lang).thresholds.value(...temperatureWords(threshold, planted, lang), share)
 }
 
-/** From this probability on, "may" would say too little. */
+/** From here "may" would say too little. */
 const expectedFrom = 0.95
 
-/**
- * `the temperature may fall below −2 °C at the buds (62%)`, `is expected to …`; without the probability where it is not
- * known.
- */
+/** `the temperature may fall below −2 °C at the buds (62%)`, `is expected to …`; without an unknown probability. */
 export function mayFallBelow(
   { threshold, crop }: { readonly threshold: TemperatureThreshold; readonly crop: Planted },
   probability: number | null,
@@ -57,7 +54,7 @@ function temperatureWords(
   return [thresholdTemperature(temperatureC, lang), place]
 }
 
-/** The temperature of a threshold with the decimals that it was given with. */
+/** With the decimals that it was given with. */
 export function thresholdTemperature(temperatureC: number, lang: Language): string {
   const decimals = [0, 1].find((count) => Number(temperatureC.toFixed(count)) === temperatureC) ?? 2
   return formatQuantity(temperatureC, decimals, '°C', lang)

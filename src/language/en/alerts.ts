@@ -1,4 +1,3 @@
-/** Alert messages. */
 export const alerts = {
   score: 'Score',
   scoreOfAnyPlant: 'Score (any plant)',
@@ -38,7 +37,7 @@ export const alerts = {
   tonight: 'tonight',
   tomorrow_night: 'tomorrow night',
   last_night: 'last night',
-  /** Of cold that comes by day, at the end of what is counted to a night. */
+  /** Of cold by day, at the end of what is counted to a night. */
   today: 'today',
   tomorrow: 'tomorrow',
   renewStage: 'Renew the stage',
@@ -62,7 +61,7 @@ export const alerts = {
     `Someone asked ${site} for frost alerts to this address. If it was you, open the address below within 48 hours and press the button. If not, do nothing: you will get no alerts.`,
   verifyRequest: (site: string) =>
     `Frost alerts from ${site} were asked for in this chat. If you want them here, open the link below within 24 hours and press the button. Otherwise do nothing: none are sent.`,
-  /** Stands before the place in a title; a first alert (`raised`) has none, its level says enough. */
+  /** Before the place; a first alert (`raised`) has none, its level says enough. */
   titlePrefix: {
     updated: 'Update',
     cleared: 'All clear',
@@ -75,7 +74,7 @@ export const alerts = {
     verify: 'Verification',
     confirm: 'Please confirm'
   },
-  /** In place of `All clear`, while a risk remains. */
+  /** For `All clear`, while a risk remains. */
   titleToContact: 'Not answered',
   titleBelow: 'Below your threshold',
   /** In titles, where a bare temperature would be taken for that of the air. */
@@ -85,7 +84,7 @@ export const alerts = {
   after: (time: string) => `from ${time} on`,
   dayAndNight: 'day and night',
   readyBy: (time: string) => `ready by ${time}`,
-  /** What a person has to do after subscribing, by the word a channel returns. */
+  /** After subscribing, by the word a channel returns. */
   instructions: {
     press_start: 'Open the link in Telegram and press START within 24 hours.',
     answer_challenge:
@@ -99,7 +98,7 @@ export const alerts = {
     open_feed: 'Add this address to your feed reader. Keep it to yourself.',
     open_stream: 'Read this address as an event stream. Keep it to yourself.'
   } as Readonly<Record<string, string>>,
-  /** What the answer to a new subscription says of it. */
+  /** Of a new subscription. */
   subscribeNotices: {
     preview_becomes_real: () =>
       'No source of weather has answered yet, so this is a preview. It becomes a real alert with the first forecast.',
@@ -118,7 +117,6 @@ export const alerts = {
   damagedShare: (share: string, part: string) => `about ${share} of ${part}`
 }
 
-/** Thresholds in degrees. */
 export const thresholds = {
   where: {
     air: 'in the air',
@@ -137,11 +135,11 @@ export const thresholds = {
     `${temperature} ${where}, from a probability of ${probability}`
 }
 
-/** "I have seen it": a button, and the page of a link. */
+/** A button, and the page of a link. */
 export const seen = {
   button: 'I have seen it',
   title: 'Have you seen this warning?',
-  /** For each outcome its heading and its sentence. */
+  /** Heading and sentence. */
   outcomes: {
     seen: [
       'Thank you',
@@ -155,7 +153,7 @@ export const seen = {
   } as Readonly<Record<'seen' | 'over' | 'unknown', readonly [title: string, text: string]>>
 }
 
-/** Short messages and calls: one part of a message, and one sentence that is spoken. */
+/** One part of a short message, one sentence that is spoken. */
 export const phone = {
   code: (code: string, site: string) =>
     `Your code for frost alerts is ${code} (${site}). It is valid for 10 minutes. If you did not ask for it, do nothing.`,
@@ -177,7 +175,7 @@ export const phone = {
   }
 }
 
-/** What the bot says in a chat; plain text. */
+/** In a chat; plain text. */
 export const telegram = {
   confirmed: 'Frost alerts will come to this chat.',
   expired: 'This link has expired. Please subscribe again on the site.',
@@ -219,7 +217,7 @@ export const telegram = {
       : `The threshold of ${count} alerts is now ${temperature}; their probabilities stay.`
 }
 
-/** What single channels say besides messages, and names of channels. */
+/** Besides messages, and names of channels. */
 export const channels = {
   /** By kind, where the channel's folder has no name in this language. */
   names: {} as Readonly<Record<string, string>>,
@@ -228,7 +226,7 @@ export const channels = {
     welcomeTitle: (place: string) => `${place}: frost alerts are on`,
     welcome: 'This browser will show frost alerts.'
   },
-  /** What Home Assistant shows of a place that MQTT announces. */
+  /** Of a place that MQTT announces. */
   entities: {
     score: 'Frost score',
     probability: 'Frost probability',
@@ -243,7 +241,7 @@ export const channels = {
   }
 }
 
-/** Nights in a person's own calendar. */
+/** In a person's own calendar. */
 export const calendar = {
   name: (place: string, threshold: string) => `Frost risk: ${place} (${threshold})`,
   note: 'Calendar programs load this again in hours, and it wakes no one: for a warning in time take an alert.',

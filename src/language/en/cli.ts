@@ -1,17 +1,14 @@
 import { commands } from './commands.ts'
 
-/**
- * What the command line says, apart from `doctor` and `observe`. Names of commands, options and variables are the same
- * in every language.
- */
+/** The command line, apart from `doctor` and `observe`. Names are the same in every language. */
 export const cli = {
-  /** By command: one line for the overview, and what `--help` prints. */
+  /** A line for the overview, and what `--help` prints. */
   commands,
   overview: (lines: string) =>
     `ayaz: weather and frost risk, and alerts that arrive\n\nUsage: ayaz COMMAND [OPTIONS]\n\n${lines}\n\nayaz COMMAND --help says more.`,
   noCommand: (name: string) => `There is no command "${name}".`,
   nearCommand: (name: string) => `Did you mean "ayaz ${name}"?`,
-  /** Commands of earlier versions: what to run instead. */
+  /** What to run instead. */
   formerCommands: {
     verify: 'The verification runs from the source folder now: npm run verify -- --data DIR'
   } as Readonly<Record<string, string>>,
@@ -41,9 +38,9 @@ export const cli = {
   noStage: 'stage not known',
   noSource: 'No source answers, and nothing recent enough is stored. "ayaz doctor" says why.',
   nameOnePlace: 'Name one place, or give latitude and longitude.',
-  /** A fault of an option, by the code of the API. Null: the language of the fault's own sentence. */
+  /** By the code of the API. Null: the language of the fault's own sentence. */
   optionFaults: null as Readonly<Record<string, (option: string, allowed: string) => string>> | null,
-  /** What an option takes, where the API says it in English words. */
+  /** Where the API says it in English words. */
   optionValues: null as Readonly<Record<string, string>> | null,
   optionFault: (option: string, detail: string, allowed: string) =>
     `--${option}: ${detail} Allowed: ${allowed}.`,
@@ -128,7 +125,6 @@ export const cli = {
   refused: (reason: string) => `Refused: ${reason}`
 }
 
-/** The questions of `ayaz setup`. */
 export const setup = {
   begin: (file: string) =>
     `Settings are written to ${file} once all questions are answered. An empty answer keeps what is there.`,
@@ -158,7 +154,6 @@ export const setup = {
   ended: 'The input ended before all was answered.'
 }
 
-/** What `ayaz observe` says. */
 interface RowFaultWords {
   readonly member: string | null
   readonly code: string

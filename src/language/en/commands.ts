@@ -1,8 +1,6 @@
 import { members } from './subscribe.ts'
 import { intakes } from './thermometers.ts'
 
-/** What each command does and how it is used. */
-
 export const commands = {
   serve: {
     summary: 'serve the API, the pages and the alerts',
@@ -210,10 +208,10 @@ ayaz keys revoke ID
   }
 }
 
-/** What `ayaz observe` says of a logger's file. */
+/** Of a logger's file. */
 const list = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ')
 
-/** How an answer to a question about a file is named: an option of the command, or a field of the page. */
+/** An option of the command, or a field of the page. */
 export type Say = (option: 'units' | 'zone' | 'dates' | 'time' | 'temperature', value?: string) => string
 
 export const series = {

@@ -1,4 +1,4 @@
-/** Crops and growth stages by their ids in the crop table. */
+/** By their ids in the crop table. */
 export const crops = {
   generic: 'General (any plant)',
   /** In place of a stage. */
@@ -40,7 +40,7 @@ export const crops = {
     potato: 'Potato',
     wheat: 'Wheat'
   } as Readonly<Record<string, string>>,
-  /** In lower case. A stage has one name for all crops, unless `crop/stage` gives it another for one of them. */
+  /** In lower case. One name for all crops, unless `crop/stage` gives another. */
   stages: {
     dormant: 'dormant',
     'bud-not-swollen': 'bud not swollen',
@@ -101,7 +101,7 @@ export const crops = {
     leaf: 'leaf',
     'apricot/green-fruit': 'green fruit'
   } as Readonly<Record<string, string>>,
-  /** Further names by which they are found, never shown; `cover` is no crop. */
+  /** To find by, never shown; `cover` is no crop. */
   cropAliases: {
     cover: ['greenhouse', 'glasshouse', 'tunnel', 'polytunnel', 'high tunnel', 'low tunnel', 'under cover'],
     'sweet-cherry': ['cherry'],
@@ -137,13 +137,12 @@ export const crops = {
   } as Readonly<Record<string, readonly string[]>>
 }
 
-/** When a night is: tonight, or by its name. */
+/** Tonight, or by its name. */
 const during = (name: string | null): string => name ?? 'tonight'
 
-/** What can be done against the frost of a night, and when. Times and temperatures are ready texts. */
+/** Against the frost of a night, and when. Times and temperatures are ready texts. */
 export const protection = {
   heading: (name: string | null) => `What to do ${during(name)}`,
-  /** A link to the picker, and why. */
   chooseCrop: 'Choose your crop and its stage first',
   chooseCropWhy: 'the advice follows the temperature that harms it.',
   untested:
@@ -193,7 +192,7 @@ export const protection = {
     wind_missing: 'No advice: the forecast has no wind.',
     cloud_cover_missing: 'No advice: the forecast has no cloud cover.'
   },
-  /** What the critical temperature is the beginning of: with a crop, and without one. */
+  /** Of what the critical temperature is the beginning: with a crop, and without. */
   harms: { buds: 'damage', plants: 'frost' },
   span: (from: string, to: string) => `from ${from} to ${to}`,
   around: (time: string) => `around ${time}`,
@@ -206,7 +205,7 @@ export const protection = {
     const limit = part === null ? `where ${harm} begins` : `where a tenth of the ${part} die`
     return `${night} ${when} the plants are at ${critical} or colder, ${limit}; the lowest: air ${air}, plants ${plants}${around(time)}`
   },
-  /** Of the last night, which is not to be expected any more. */
+  /** Of the last night: not expected any more. */
   was: ({ night, air, plants, time }: SafeWords) => `${night}: air ${air}, plants ${plants}${around(time)}`,
   possible: (facts: PossibleWords) => {
     const { night, share, loss, harm } = facts
@@ -216,7 +215,7 @@ export const protection = {
   safe: (facts: SafeWords) => `no ${facts.harm} is expected ${facts.night}: ${minima(facts)}`,
   firstHarm: { buds: 'First harmful hour', plants: 'First hour of frost' },
   prepare: 'Last hour to prepare',
-  /** {h} and {m}: hours and minutes that are left. */
+  /** {h} and {m}: hours and minutes left. */
   left: 'in {h} h {m} min',
   leftMinutes: 'in {m} min',
   past: 'past'

@@ -1,4 +1,4 @@
-/** What `ayaz doctor` finds. Names of variables, files and commands are the same in every language. */
+/** What `ayaz doctor` finds. Names are the same in every language. */
 export const doctor = {
   subjects: {
     version: 'version',
@@ -146,7 +146,6 @@ export const doctor = {
     'Check the network, the proxy and the address of the source; stored data are served meanwhile.'
 }
 
-/** The status page and the page of previews. */
 export const status = {
   status: 'Status',
   service: 'Service',

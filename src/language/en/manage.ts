@@ -1,4 +1,4 @@
-/** What the manage page says of an alert: its state, what a button did, and what was sent. */
+/** The manage page of an alert: its state, what a button did, and what was sent. */
 export const manage = {
   states: {
     pending_confirmation: 'waits to be confirmed',
@@ -67,9 +67,9 @@ export const manage = {
 }
 
 /**
- * The manage page, where the API refuses: what happened and what to do. Looked up by the problem's code, then its
- * status, then its class; `offline` where no answer can be read, `preview` for the link of a message made from demo
- * data. `{when}` becomes what `Retry-After` says, in words, or `later` where it says nothing.
+ * Where the API refuses: what happened and what to do. Looked up by the problem's code, its status, then its class;
+ * `offline` where no answer can be read, `preview` for a link made from demo data. `{when}`: what `Retry-After` says,
+ * or `later`.
  */
 export const manageProblems = {
   threshold_out_of_range: 'The score or percentage must be a number from 1 to 100. Nothing was changed.',
@@ -104,7 +104,7 @@ export const manageProblems = {
   later: 'in a little while'
 }
 
-/** The part of the manage page about contacts, quiet hours and who has seen a warning. */
+/** Contacts, quiet hours and who has seen a warning. */
 export const people = {
   title: 'Contacts and quiet hours',
   open: 'Contacts, quiet hours, who has seen it',
@@ -151,7 +151,7 @@ export const people = {
   } as Readonly<Record<string, string>>
 }
 
-/** The page of those that a key watches for. */
+/** For those that a key watches for. */
 export const tonight = {
   title: 'Tonight’s warnings',
   intro:
@@ -180,7 +180,6 @@ export const tonight = {
   }
 }
 
-/** The pages behind the links of messages. */
 export const linkPages = {
   stopTitle: 'End this alert?',
   stopButton: 'End the alert',

@@ -1,4 +1,4 @@
-/** What a notice says: numbers, and phrases in the language already; undefined or null where it is not known. */
+/** Numbers, and phrases in the language already; undefined or null: not known. */
 interface NoticeParts {
   readonly requested?: number
   readonly available?: number
@@ -21,7 +21,7 @@ interface NoticeParts {
 }
 
 interface NearWords {
-  /** Null: it has none, and how far it is says nothing to a reader. */
+  /** Null: its distance says nothing to a reader. */
   readonly name: string | null
   readonly km: string
 }
@@ -34,7 +34,6 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** The notices of an answer, by code. */
 export const notices = {
   horizon_truncated: ({ requested, available, span = 'day' }) =>
     available === undefined
@@ -96,13 +95,10 @@ export const notices = {
     } the same name${slugs.length === 0 ? '' : `: ${slugs.join(', ')}`}.`
 } satisfies Readonly<Record<string, (parts: NoticeParts) => string>>
 
-/** What is said of where the weather is from. */
 export const attribution = {
-  /** The credit of synthetic data, which no licence covers. */
+  /** No licence covers synthetic data. */
   synthetic: 'Synthetic data for demonstration. Not a forecast.',
-  /**
-   * The sentences of the sources, each as its folder in `sources/` has it: a language finds its own wording by them.
-   */
+  /** As their folders in `sources/` have them: a language finds its own wording by them. */
   sources: {
     openMeteo: 'Weather data by Open-Meteo.com (CC BY 4.0)',
     metNorway: 'Based on data from MET Norway (CC BY 4.0)',
@@ -110,7 +106,7 @@ export const attribution = {
   }
 }
 
-/** A day of a month; months from 1. */
+/** Months from 1. */
 interface CalendarDay {
   readonly day: number
   readonly month: number
@@ -138,7 +134,6 @@ function nightBetween(evening: CalendarDay, morning: CalendarDay): string {
   return `night of ${evening.day} ${months[evening.month - 1]} to ${after}`
 }
 
-/** Weekdays from Monday, months from January, clock times, and ages. */
 export const dates = {
   weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   shortWeekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
@@ -146,11 +141,11 @@ export const dates = {
   clockMark: ':',
   weekdayAndDate: (weekday: string, date: string) => `${weekday} ${date}`,
   dateAndTime: (date: string, time: string) => `${date}, ${time}`,
-  /** The night between two days, in full: stands inside a sentence or after a colon. */
+  /** Within a sentence or after a colon. */
   nightInFull: nightBetween,
-  /** The same as people say it, for messages. */
+  /** As people say it, for messages. */
   nightName: nightBetween,
-  /** When something is in a sentence: that night, that day. */
+  /** Within a sentence. */
   inNight: (night: string) => `in the ${night}`,
   onDay: (day: string) => `on ${day}`,
   justNow: 'just now',
@@ -162,16 +157,16 @@ export const dates = {
   notChecked: 'not checked for a while'
 }
 
-/** Marks of numbers, and how a percentage and a list are written. */
+/** And how a percentage and a list are written. */
 export const numbers = {
   decimalMark: '.',
   groupMark: ',',
   percent: (number: string) => `${number}%`,
-  /** @param first the members before the last, with commas between them */
+  /** @param first members before the last, with commas between them */
   list: (first: string, last: string) => `${first} and ${last}`
 }
 
-/** The words in the paths of pages. A published address stays: add, never change. */
+/** In the paths of pages. A published address stays: add, never change. */
 export const paths = {
   place: 'place',
   field: 'field',
@@ -183,7 +178,7 @@ export const paths = {
   privacy: 'privacy'
 }
 
-/** The pages of documents. The documents themselves are Markdown files; these are their short names in lists. */
+/** Short names of the Markdown files, in lists. */
 export const documents = {
   title: 'Documents',
   description: 'How Ayaz works, how to run it, and how to use its API.',
@@ -200,7 +195,7 @@ export const documents = {
     develop: 'Develop',
     decisions: 'Decisions'
   },
-  /** By the name of the file in `docs/`. */
+  /** By the file in `docs/`. */
   names: {
     readme: 'Overview',
     'ten-minutes': 'The API in ten minutes',

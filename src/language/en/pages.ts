@@ -31,12 +31,11 @@ export const frame = {
   locale: 'en_GB',
   data: 'Forecast of',
   demoSource: 'Demo (made data)',
-  /** Beside a link to content that exists in English only; null in English itself. */
+  /** By a link to content in English only. */
   inEnglish: null as string | null,
   generalNotice: 'A forecast is no certainty: check your own thermometer before you act.'
 }
 
-/** The pages for too many requests and for an address that does not exist. */
 export const errorPages = {
   tooMany: {
     title: 'Too many pages at once',
@@ -55,7 +54,6 @@ export const errorPages = {
   }
 }
 
-/** The home page. */
 export const home = {
   title: 'Ayaz – frost risk tonight',
   description:
@@ -98,7 +96,6 @@ export const home = {
   setUp: 'On the machine on which it runs, as its operator:'
 }
 
-/** The map on which a field is chosen. */
 export const map = {
   link: 'Find your field',
   title: 'Find your field',
@@ -150,7 +147,7 @@ export const field = {
   }
 }
 
-/** The widget, apart from the words of the weather. */
+/** Apart from the words of the weather. */
 export const widget = {
   /** Of the frame, until it says which place it shows. */
   title: 'Frost risk',
@@ -170,7 +167,6 @@ export const widget = {
   refreshing: 'This page tries again by itself.'
 }
 
-/** The page that builds the code to embed. */
 export const embed = {
   heading: 'Put the widget on your site',
   crop: 'Crop',
@@ -199,7 +195,7 @@ export const embed = {
   frameTitle: (place: string) => `Frost risk: ${place}`
 }
 
-/** The privacy page: what is stored of people. How long is what docs/operation.md says of each table. */
+/** What is stored of people; how long is what docs/operation.md says of each table. */
 export const privacy = {
   title: 'Privacy',
   description: 'What this service stores about people, why, and for how long.',

@@ -6,7 +6,6 @@ interface RecordWords {
   readonly inside: string
 }
 
-/** The page of a place. */
 export const place = {
   description: 'Tonight’s frost risk, its reasons, and the week ahead.',
   now: 'Now',
@@ -61,7 +60,7 @@ export const place = {
   usualHeight: 'usual for the crop',
   stageFromSeason: 'stage estimated from the season’s temperatures',
   show: 'Show',
-  /** Why crop, stage or height were not understood: what was written, and the crop’s name. */
+  /** Why they were not understood: what was written, and the crop’s name. */
   faults: {
     stage_without_crop: (written: string, _crop: string) =>
       `The stage “${written}” needs its crop. Choose both below.`,
@@ -137,21 +136,19 @@ export const place = {
   strong: 'strong',
   killed10: '10% harmed',
   killed90: '90% harmed',
-  /** What of the crop is killed. */
   parts: { buds: 'buds or flowers', fruits: 'fruits', shoots: 'shoots' },
-  /** How the forecasts did here; the numbers as text. */
+  /** How forecasts did here; numbers as text. */
   recordSentence: ({ nights, error, bias, isWarmer, inside }: RecordWords) =>
     `Over ${nights} measured ${nights === 1 ? 'night' : 'nights'} the minimum was off by ${error} on average; it came out ${bias} ${isWarmer ? 'warmer' : 'colder'} than expected. ${inside} of the nights stayed within the range given (80% is the aim).`,
-  /** Stands below a heading, for what lies in the database alone. */
+  /** Below a heading, for what lies in the database alone. */
   unreadable:
     'This cannot be read at the moment; the forecast does not depend on it. Please look again later.',
   title: (place: string) => `${place}: frost risk`,
   elevation: (metres: string) => `${metres} m above sea level`,
-  /** Behind the place: its crop, and the level of tonight with a small first letter. */
+  /** The level of tonight with a small first letter. */
   titleTonight: (place: string, risk: string, name: string | null) => `${place}: ${risk} ${name ?? 'tonight'}`
 }
 
-/** What the record of forecasts and measurements says. */
 export const record = {
   tooFew: (nights: number, needed: number) =>
     `Not enough nights yet: ${nights} of the ${needed} that a figure needs.`,
@@ -197,7 +194,7 @@ export const record = {
   /** Of a sensor at plants; its measurements are stored and shown. */
   exposureUnknown:
     'Nothing is learned from this sensor, because it is not known where among the plants it is. Send its rows again with exposure "ground", "vine" or "canopy".',
-  /** What a sensor was found to do; its readings are set aside until they no longer show it. */
+  /** Readings are set aside until they no longer show it. */
   lies: {
     frozen: 'It shows one value while the air must have changed. Check the probe and its cable.',
     iced: 'It stays at 0 °C while the air must have changed: it is iced or wet. Keep it dry under its shield.',
@@ -227,7 +224,7 @@ export const record = {
     elsewhere:
       'It is as far off by day as by night: it measures at another place or height, or wrongly. Check where it hangs.'
   },
-  /** Nights of a season of `span` nights that were measured. */
+  /** Nights of a season of `span` nights. */
   measuredNights: (measured: number, span: number) =>
     measured === 0
       ? `None of these ${span} nights was measured; no figure can be given.`

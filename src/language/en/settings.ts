@@ -1,7 +1,4 @@
-/**
- * What is wrong with a variable of the environment, what it may be, and what to do. Names and examples are the same in
- * every language.
- */
+/** Variables of the environment: what is wrong, what they may be, what to do. Names are the same in every language. */
 export const settings = {
   allowed: {
     text: 'a string',
@@ -25,7 +22,7 @@ export const settings = {
     operatorName: 'a name of at most 80 characters',
     operatorAddress: 'a text of at most 200 characters'
   },
-  /** Of a secret, whose text is null. */
+  /** Null: a secret. */
   isNot: (name: string, text: string | null, allowed: string) =>
     `${name} is ${text === null ? '' : `"${text}", which is `}not ${allowed}.`,
   hasPart: (name: string, part: string, allowed: string) => `${name} has "${part}", which is not ${allowed}.`,
@@ -170,16 +167,13 @@ type Refusal =
   | 'idempotency_in_progress'
   | 'idempotency_key_reused'
 
-/**
- * Why a subscription from a page was refused, by the problem’s code. The problem’s own `detail` is in this language;
- * here is only what it says to programs alone.
- */
+/** By the problem’s code, where its own `detail` speaks to programs alone. */
 export const refusals: Readonly<Partial<Record<Refusal, string>>> = {
   idempotency_key_reused:
     'This form was sent before with other entries. Check them, and send it again for a new alert.'
 }
 
-/** What is allowed in the members of the form, for a refusal that names some. */
+/** In the form, for a refusal that names members. */
 export const refusedMembers = {
   location: 'The place is not known: choose one by the search or on the map.',
   lat: 'The latitude must be a number from −90 to 90.',
@@ -196,7 +190,7 @@ export const refusedMembers = {
     'Your name for the field must be a plain name of at most 80 characters, without a link, a web address, hidden characters or letters of two alphabets in one word; a full stop has a space after it.'
 }
 
-/** Why a database or a backup cannot be used, by the code of the fault. */
+/** By the code of the fault. */
 export interface StoreFaults {
   readonly served: (folder: string) => string
   readonly lockUnusable: (file: string, reason: string, folder: string) => string

@@ -1,4 +1,3 @@
-/** The subscribe form and its outcome. */
 export const subscribe = {
   heading: 'Be warned',
   intro: 'A message when a night reaches your threshold, again if it gets worse, and when it falls below it.',
@@ -95,7 +94,7 @@ export const subscribe = {
   seePreview: 'See what the messages look like'
 }
 
-/** What `ayaz members` says. */
+/** `ayaz members`. */
 interface Sums {
   readonly stored: number
   readonly changed: number

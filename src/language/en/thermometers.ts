@@ -184,7 +184,6 @@ export const thermometers = {
   ]
 }
 
-/** What `ayaz intakes` says. */
 export const intakes = {
   command: {
     summary: 'secrets by which stations send: make, map, rotate, revoke',
@@ -216,7 +215,7 @@ ayaz intakes revoke ID
   notMapped: 'not mapped'
 }
 
-/** What a person read on a thermometer, and what the forecast had said. */
+/** What a person read, and what the forecast had said. */
 export const howCold = {
   title: 'How cold was it?',
   intro: 'Enter what your thermometer showed: the page says how that compares with the forecast.',

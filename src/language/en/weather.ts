@@ -51,8 +51,7 @@ const variables: Readonly<Record<SeriesVariable, string>> = {
 }
 
 /**
- * Weather codes (WMO 4677, the subset that forecasts use) and the eight points of the compass from north; columns of a
- * forecast within a sentence.
+ * Weather codes (WMO 4677, as forecasts use them); eight points of the compass from north; columns within a sentence.
  */
 export const weather = {
   labels,
@@ -146,12 +145,11 @@ export const frost = {
     after_last_stage: 'the season is past the last stage the model knows'
   },
 
-  /** Where a score comes from: points as text; `lowers` where the uncertainty takes points away. */
+  /** Points as text; `lowers`: the uncertainty takes points away. */
   explanation: ({ air, radiation, uncertainty, lowers }: ExplanationWords) =>
     `The cold of the air gives ${air} points, plants cooling below the air adds ${radiation}, and the uncertainty of the forecast ${lowers ? 'takes away' : 'adds'} ${uncertainty}.`
 }
 
-/** First and last frosts of a place. */
 export const climate = {
   heading: 'First and last frost',
   last: 'Spring: frost after',
@@ -186,16 +184,12 @@ export const climate = {
   }
 }
 
-/** The chart of a night. */
 export const charts = { sunset: 'Sunset', sunrise: 'Sunrise' }
 
-/**
- * The sentence that begins a widget, a page and a message. `when` is one of the phrases below, or empty; `name` is when
- * a night is, where it is not to be called tonight.
- */
+/** Begins a widget, a page and a message. `when`: a phrase below, or empty; `name`: when a night is, if not tonight. */
 export const headline = {
   unknown: (name: string | null) => `Frost risk ${name ?? 'tonight'} is not known: data are missing`,
-  /** @param lowered the same risk with a small first letter */
+  /** @param lowered the risk with a small first letter */
   tonight: (risk: string, _lowered: string, name: string | null) => `${risk} ${name ?? 'tonight'}`,
   around: (time: string) => ` around ${time}`,
   between: (from: string, to: string) => ` between ${from} and ${to}`,

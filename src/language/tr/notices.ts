@@ -71,7 +71,7 @@ export const attribution: Catalogue['attribution'] = {
   }
 }
 
-/** Name, accusative and dative: the two cases that "11 Nisan’ı 12 Nisan’a bağlayan gece" needs. */
+/** Name, accusative and dative, as "11 Nisan’ı 12 Nisan’a bağlayan gece" needs. */
 const months = [
   ['Ocak', 'Ocak’ı', 'Ocak’a'],
   ['Şubat', 'Şubat’ı', 'Şubat’a'],
@@ -93,17 +93,17 @@ function dayAndMonth({ day, month }: { readonly day: number; readonly month: num
 
 /** By the last digit; that of a round number is not read. */
 const digits = ['', '’e', '’ye', '’e', '’e', '’e', '’ya', '’ye', '’e', '’a']
-/** By the tens of a round number: on, yirmi, otuz, kırk, elli. */
+/** Of a round number: on, yirmi, otuz, kırk, elli. */
 const tens = ['’a', '’a', '’ye', '’a', '’a', '’ye']
 
-/** A clock time as `07.00’ye`, which is read “yedi”; of a time with minutes these are read last: `07.30’a`. */
+/** `07.00’ye` is read “yedi”; minutes are read last: `07.30’a`. */
 export function dativeOfClock(time: string): string {
   const [hour = 0, minute = 0] = time.split('.').map(Number)
   const last = minute === 0 ? hour : minute
   return `${time}${(last % 10 === 0 ? tens[last / 10] : digits[last % 10]) ?? ''}`
 }
 
-/** When a night is, at the start of a sentence. None of these phrases begins with a Turkish i. */
+/** At the start of a sentence. None begins with a Turkish i. */
 export function nightAtStart(name: string | null): string {
   const words = name ?? 'bu gece'
   return words.charAt(0).toUpperCase() + words.slice(1)

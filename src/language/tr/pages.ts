@@ -96,7 +96,6 @@ export const home: Catalogue['home'] = {
   map: 'Türkiye haritası'
 }
 
-/** The map on which a field is chosen. */
 export const map: Catalogue['map'] = {
   link: 'Tarlanızı bulun',
   title: 'Tarlanızı bulun',

@@ -133,7 +133,6 @@ export const frost: Catalogue['frost'] = {
     `Havanın soğukluğu ${air} puan veriyor, bitkinin gece havadan daha fazla soğuması ${radiation} puan ekliyor, tahminin belirsizliği ${uncertainty} puan ${lowers ? 'azaltıyor' : 'ekliyor'}.`
 }
 
-/** First and last frosts of a place. */
 export const climate: Catalogue['climate'] = {
   heading: 'İlk ve son don',
   last: 'İlkbaharda bu tarihten sonra don',
