@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { countSlips } from '../common/near-name.ts'
 import { distanceKm } from './distance.ts'
+import { fold } from './folding.ts'
 import { openGazetteer } from './gazetteer.ts'
 import { readPlaceTable } from './place-table.ts'
 
@@ -177,6 +179,17 @@ describe('a near miss', () => {
     ]
     for (const name of names) expect(suggested(name)[0], name).toBe(found(name)[0])
   })
+
+  it.each(['nope', 'admin', 'api', 'foo', 'yok', 'tahmin', 'kayisi', 'tarla', 'sayfa', 'nothing'])(
+    'of the word %s is a name that begins with it or differs in a letter of four',
+    (word) => {
+      for (const { name } of gazetteer.suggest(word, 5)) {
+        const folded = fold(name)
+        const begins = word.length > 3 && ` ${folded}`.includes(` ${word}`)
+        if (!begins) expect(countSlips(word, folded, 9), name).toBeLessThanOrEqual(word.length / 4)
+      }
+    }
+  )
 
   it('has at most five answers, and none when nothing is close', () => {
     expect(gazetteer.suggest('kale', 50)).toHaveLength(5)

@@ -62,6 +62,10 @@ const centre = 'merkez'
 
 const mostSuggestions = 5
 
+/** Beyond these a word is another one. */
+const lettersForEachSlip = 4
+const mostSlips = 3
+
 let opened: Promise<Gazetteer> | null = null
 
 /**
@@ -86,17 +90,21 @@ async function readGazetteer(): Promise<Gazetteer> {
   const districtsByProvince = lazy(() => groupDistricts(table))
   const turkish = lazy(() => indexTurkishNames(table))
   const places = (rows: readonly number[]): readonly Place[] => rows.map((row) => table.place(row))
-  const plainly = (query: string, limit: number) => searchRows(texts(), query, limit)
-  const typed = (query: string, limit: number) =>
-    searchTyped({ table, turkish: turkish(), search: plainly }, query, limit)
-  /** What is written as it is in the table. */
-  const asWritten = (query: string, limit: number) => {
-    const meant = saysMore(query) ? typed(query, limit) : []
-    return [...new Set([...meant, ...plainly(query, limit)])].slice(0, Math.max(0, limit))
+  const searching = (isFinished: boolean) => {
+    const plainly = (query: string, limit: number) => searchRows(texts(), query, limit, isFinished)
+    const typed = (query: string, limit: number) =>
+      searchTyped({ table, turkish: turkish(), search: plainly }, query, limit)
+    /** What is written as it is in the table. */
+    const asWritten = (query: string, limit: number) => {
+      const meant = saysMore(query) ? typed(query, limit) : []
+      return [...new Set([...meant, ...plainly(query, limit)])].slice(0, Math.max(0, limit))
+    }
+    return { typed, asWritten }
   }
+  const [unfinished, finished] = [searching(false), searching(true)]
   const search = (query: string, limit: number) => {
-    const rows = asWritten(query, limit)
-    return rows.length > 0 || limit < 1 ? rows : typed(query, limit)
+    const rows = unfinished.asWritten(query, limit)
+    return rows.length > 0 || limit < 1 ? rows : unfinished.typed(query, limit)
   }
   const bySlug = (slug: string): Place | null => {
     const row = table.indexOf(slug)
@@ -123,12 +131,12 @@ async function readGazetteer(): Promise<Gazetteer> {
       const most = Math.min(limit, mostSuggestions)
       if (wanted === null || most < 1) return []
       if (wanted === centre) return []
-      const meant = isAbbreviation(text) ? typed(text, most) : []
+      const meant = isAbbreviation(text) ? finished.typed(text, most) : []
       if (meant.length > 0) return places(meant)
       const close = forms().closest(wanted, farthestSlips(wanted))
       // What a person would find comes before what is spelt alike: `Urfa` is no slip of Ufa.
-      const rows = [...new Set([...asWritten(text, most), ...close])].slice(0, most)
-      return places(rows.length > 0 ? rows : search(text, most))
+      const rows = [...new Set([...finished.asWritten(text, most), ...close])].slice(0, most)
+      return places(rows.length > 0 ? rows : finished.typed(text, most))
     },
     near: (lat, lon) => around(lat, lon, 1)[0] ?? null,
     isAt: (lat, lon) => rowsAround(lat, lon, 1, 0).length > 0,
@@ -161,9 +169,7 @@ function groupHomonyms(table: PlaceTable, ranked: Uint32Array): ReadonlyMap<stri
 
 // Short words are one slip from too many others.
 function farthestSlips(wanted: string): number {
-  if (wanted.length < 3) return 0
-  if (wanted.length < 6) return 1
-  return wanted.length < 12 ? 2 : 3
+  return Math.min(mostSlips, Math.floor(wanted.length / lettersForEachSlip))
 }
 
 function byPlate([one]: readonly [string, number], [other]: readonly [string, number]): number {

@@ -34,6 +34,10 @@ export interface SearchTexts {
 /** The shortest other spelling that ranks as high as a name when it is typed out in full, in letters. */
 const leastExactSpelling = 4
 
+/** The shortest beginning that stands for a whole name, and for another spelling, which nobody sees; in letters. */
+const leastBeginning = 4
+const leastBeginningOfOther = 8
+
 /** A name that goes on beyond what was typed beats one that ends there by this factor of importance. */
 const farMore = 20
 
@@ -73,8 +77,14 @@ function compact(text: string): string {
  * At most `limit`, each by importance: names that are exactly it (after one that begins with it, if far more important:
  * `mala` is a town, but on the way to Malatya), other spellings that are, names that begin with it, names with such a
  * word, other spellings likewise, and names that begin with it written as one word.
+ * @param isFinished whether no more is typed: a few letters are then no beginning of something else
  */
-export function searchRows(texts: SearchTexts, query: string, limit: number): readonly number[] {
+export function searchRows(
+  texts: SearchTexts,
+  query: string,
+  limit: number,
+  isFinished = false
+): readonly number[] {
   const wanted = fold(query)
   const found = new Set<number>()
   if (wanted === '' || limit < 1) return []
@@ -85,17 +95,20 @@ export function searchRows(texts: SearchTexts, query: string, limit: number): re
   const names = texts.names.holding(wanted)
   const otherSpellings = (isLatin(wanted) ? texts.latinSpellings : texts.otherScripts).holding(wanted)
   const joined = wanted.replaceAll(' ', '')
+  const tellsIt = (least: number): boolean => !isFinished || wanted.length >= least
+  const begins = tellsIt(leastBeginning) ? names : noSpellings
+  const otherBegins = tellsIt(leastBeginningOfOther) ? otherSpellings : noSpellings
   const steps: readonly (readonly [SpellingText, string])[] = [
     [names, `|${wanted}|`],
     ...(wanted.length < leastExactSpelling ? [] : [[otherSpellings, `|${wanted}|`] as const]),
-    [names, `|${wanted}`],
-    [names, ` ${wanted}`],
-    [otherSpellings, `|${wanted}`],
-    [otherSpellings, ` ${wanted}`],
+    [begins, `|${wanted}`],
+    [begins, ` ${wanted}`],
+    [otherBegins, `|${wanted}`],
+    [otherBegins, ` ${wanted}`],
     // `kahraman maras`
-    [texts.names.holding(joined), `|${joined}`]
+    [tellsIt(leastBeginning) ? texts.names.holding(joined) : noSpellings, `|${joined}`]
   ]
-  const ahead = farMoreImportant(names, texts, wanted)
+  const ahead = farMoreImportant(begins, texts, wanted)
   if (ahead !== null) take(ahead)
   for (const [text, needle] of steps) {
     if (found.size >= limit) break
@@ -151,9 +164,6 @@ interface SlugForm {
   readonly row: number
   readonly form: string
 }
-
-/** The shortest beginning that stands for a whole name, in letters. */
-const leastBeginning = 4
 
 /**
  * Length and set of letters rule out all but a few hundred of 29,000 forms. They are one text: strings and objects
