@@ -152,7 +152,10 @@ function sourceAndAge(body: object, now: number): string {
 function ofWeather({ synthetic, attribution, freshness }: NonNullable<Known['meta']>, now: number): string {
   const { status, confirmed_at } = freshness
   const ageMs = Math.max(0, now - Date.parse(confirmed_at))
-  const age = `${Math.floor(ageMs / hourMs)} h ${Math.floor((ageMs % hourMs) / minuteMs)} min`
+  const [hours, minutes] = [Math.floor(ageMs / hourMs), Math.floor((ageMs % hourMs) / minuteMs)]
+  const age = [hours > 0 ? `${hours} h` : '', minutes > 0 || hours === 0 ? `${minutes} min` : '']
+    .filter((part) => part !== '')
+    .join(' ')
   const made = synthetic ? 'DEMO: this weather is made up, decide nothing by it. ' : ''
   return `${made}Source: ${attribution.replace(/\.$/, '')}. Age: ${age}, confirmed by it at ${confirmed_at} (${status}).`
 }

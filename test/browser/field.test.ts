@@ -192,7 +192,7 @@ describe.skipIf(missing !== null)(`a field${missing === null ? '' : `: ${missing
       /^Bu gece 01\.00–07\.00 arasında bitkide −2,8.°C ve altı bekleniyor: bu sıcaklıkta tomurcuk veya çiçeklerin onda biri ölür\. En düşük: bitkide −4,9.°C, havada −.*, saat 06\.00 sularında\.$/
     )
     expect(await page.locator('.tonight time').allTextContents()).toEqual(['21.00', '01.00'])
-    expect(await left()).toEqual(['geçti', '3 sa 0 dk sonra'])
+    expect(await left()).toEqual(['geçti', '3 sa sonra'])
     expect(await screen.locator('.fan').isVisible()).toBe(true)
     expect(await page.locator('.advice .do').first().textContent()).toMatch(
       /^Islak termometreniz −2,0.°C gösterince başlatın/
@@ -203,10 +203,21 @@ describe.skipIf(missing !== null)(`a field${missing === null ? '' : `: ${missing
     // A page that is read again later counts from then.
     await page.clock.setFixedTime(tenInTheEvening + 2 * 3_600_000)
     await page.reload()
-    expect(await left()).toEqual(['geçti', '1 sa 0 dk sonra'])
+    expect(await left()).toEqual(['geçti', '1 sa sonra'])
     await page.clock.setFixedTime(tenInTheEvening + 2 * 3_600_000 + 10 * 60_000)
     await page.reload()
     expect(await left()).toEqual(['geçti', '50 dk sonra'])
+    for (const [minutes, words] of [
+      [0, 'in 3 h'],
+      [1, 'in 2 h 59 min'],
+      [120, 'in 1 h'],
+      [121, 'in 59 min'],
+      [180, 'past']
+    ] as const) {
+      await page.clock.setFixedTime(tenInTheEvening + minutes * 60_000)
+      await page.goto(`${app.origin}/en/field/38.400,38.200?${apricot}`)
+      expect((await left())[1]).toBe(words)
+    }
     expect(faults).toEqual([])
     await close()
   })

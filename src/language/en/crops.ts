@@ -215,9 +215,8 @@ export const protection = {
   safe: (facts: SafeWords) => `no ${facts.harm} is expected ${facts.night}: ${minima(facts)}`,
   firstHarm: { buds: 'First harmful hour', plants: 'First hour of frost' },
   prepare: 'Last hour to prepare',
-  /** {h} and {m}: hours and minutes left. */
-  left: 'in {h} h {m} min',
-  leftMinutes: 'in {m} min',
+  /** {h} and {m}: hours and minutes that are left; a part that would say 0 is left out. */
+  left: 'in|{h} h|{m} min',
   past: 'past'
 }
 

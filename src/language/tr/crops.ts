@@ -242,7 +242,6 @@ export const protection: Catalogue['protection'] = {
   safe: (facts) => `${facts.night} ${facts.harm} beklenmiyor: ${minima(facts)}`,
   firstHarm: { buds: 'Zarar başlangıcı', plants: 'Don başlangıcı' },
   prepare: 'Hazırlık en geç',
-  left: '{h} sa {m} dk sonra',
-  leftMinutes: '{m} dk sonra',
+  left: '{h} sa|{m} dk|sonra',
   past: 'geçti'
 }

@@ -75,16 +75,25 @@ if (share !== null && ('share' in navigator || 'clipboard' in navigator)) {
 /** A page was made in the hour it says; a clock that is before that by more than this many minutes is wrong. */
 const mostBefore = 10
 
+/** `in 3 h 5 min`, `in 3 h`, `in 5 min`. */
+function timeLeft(parts: string, minutes: number): string {
+  const counts = { '{h}': Math.floor(minutes / 60), '{m}': minutes % 60 }
+  const words = parts.split('|').map((part) => {
+    const name = part.includes('{h}') ? '{h}' : '{m}'
+    if (!part.includes(name)) return part
+    return counts[name] === 0 ? '' : part.replace(name, String(counts[name]))
+  })
+  return words.filter((word) => word !== '').join(' ')
+}
+
 /** How long it is to the hours of tonight, and where in it we are; a page that is read again later counts from now. */
 function countDown(): void {
   const madeAt = Number(document.querySelector<HTMLElement>('[data-made]')?.dataset['made'] ?? 0)
   if ((madeAt - Date.now()) / 60_000 > mostBefore) return
   for (const left of document.querySelectorAll<HTMLElement>('.left[data-at]')) {
     const minutes = Math.ceil((Number(left.dataset['at']) - Date.now()) / 60_000)
-    const name = minutes <= 0 ? 'past' : minutes < 60 ? 'leftMinutes' : 'left'
-    left.textContent = (left.dataset[name] ?? '')
-      .replace('{h}', String(Math.floor(minutes / 60)))
-      .replace('{m}', String(minutes % 60))
+    const { past = '', left: parts = '' } = left.dataset
+    left.textContent = minutes <= 0 ? past : timeLeft(parts, minutes)
   }
   for (const line of document.querySelectorAll<SVGElement>('.now')) {
     const [from = 0, until = 1, width = 0] = ['from', 'until', 'width'].map((name) =>

@@ -215,7 +215,7 @@ function step(
   // The clock beside it has no seconds.
   const minuteAt = Math.floor(at / minuteMs) * minuteMs
   return html`<p><span>${name}</span> <time datetime="${new Date(minuteAt).toISOString()}">${value}
-    </time> <span class="left" data-at="${minuteAt}" data-left="${words.left}" data-left-minutes="${words.leftMinutes}" data-past="${words.past}"></span></p>`
+    </time> <span class="left" data-at="${minuteAt}" data-left="${words.left}" data-past="${words.past}"></span></p>`
 }
 
 /** What comes next: the last hour to prepare, the coldest hour, the end of the cold, or the next night with a risk. */

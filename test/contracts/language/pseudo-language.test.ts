@@ -197,7 +197,7 @@ describe('a message shows nothing but texts of the catalogue and data', () => {
 
 test('a text outside the catalogue is found, in an element, in an attribute and among the texts of a script', () => {
   const texts = '{&#34;done&#34;:{&#34;end&#34;:&#34;Ended&#34;}}'
-  expect(unmarkedWords(textsOf(`<p data-left-minutes="⟦dk⟧ left" data-texts="${texts}"></p>`), [])).toEqual([
+  expect(unmarkedWords(textsOf(`<p data-past="⟦dk⟧ left" data-texts="${texts}"></p>`), [])).toEqual([
     'left',
     'Ended'
   ])
