@@ -18,7 +18,6 @@ interface AirportsOver {
   readonly report: Report
 }
 
-/** The reports of airports near the watched places of an app. */
 export function openAirportsOver({
   configuration,
   weather,

@@ -1,6 +1,5 @@
 /**
- * Opens the channels of alerts with their two HTTP clients: one for servers that subscribers name, one for
- * those of the operator.
+ * Opens the channels of alerts with two HTTP clients: one for servers that subscribers name, one for the operator's.
  */
 import { randomBytes } from 'node:crypto'
 import type { ChannelDeps } from '../channels/channel-kind.ts'
@@ -23,13 +22,9 @@ export interface AlertChannelDeps {
   readonly nameServers?: readonly string[]
 }
 
-/** The channels, and how many names of subscribers' destinations were looked up. */
 export type AppChannels = OpenChannels & Pick<Outgoing, 'lookUps'>
 
-/**
- * Opens the channels. A configuration error of a channel is reported, and that channel is not offered.
- * `close` closes the HTTP clients too.
- */
+/** A channel with a configuration error is reported and not offered. `close` closes the HTTP clients too. */
 export async function openAlertChannels(deps: AlertChannelDeps): Promise<AppChannels> {
   const { configuration, isDemo, report, nameServers } = deps
   const { webhookAllowHttp: allowHttp, webhookAllow: allow } = configuration

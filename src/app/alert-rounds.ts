@@ -34,9 +34,7 @@ export interface RoundDeps {
   readonly random: () => number
   readonly report: Report
   readonly pause: Pause
-  /** See `RepeatingWork`. */
   readonly ended: RepeatingWork['ended']
-  /** Whether an error says that the database is away. */
   readonly isUnavailable: (error: unknown) => boolean
   /** Whether no source can be asked, because each of them keeps failing: perhaps it is the network here. */
   readonly isCutOff: () => boolean
@@ -50,12 +48,9 @@ export interface AlertRounds {
 
 /** Why these: a minute is finer than anything a forecast decides, a second finer than anyone waits for a message. */
 const every = { watchMs: minuteMs, escalateMs: 15_000, deliverMs: 1000, talkMs: 15_000 } as const
-/** The lease of the process that watches. */
 export const watchLeaseName = 'alerts'
 /**
- * The watching process must renew its lease in time, or another process takes over: a night must not wait for
- * a dead process. Between two batches and two rounds the work itself renews it. Where it does not do so for
- * ten rounds, it hangs.
+ * The work itself renews the lease, between batches and rounds, so that another process takes over from one that hangs.
  */
 const watchLease = { name: watchLeaseName, leaseMs: 30_000, workWithinMs: 10 * minuteMs } as const
 /** After so many rounds in a row that failed, or in which no source answered, another process may try. */
@@ -80,7 +75,6 @@ export function startAlertRounds(deps: RoundDeps): AlertRounds {
     ...usual
   })
   const { watch, watching, isWatching } = startWatching(deps, { deliver, holder })
-  // What a person has answered is shown at once.
   const shows = (): void => void (isWatching() && deps.states.wake())
   const talks = [...deps.alerts.channels.values()].flatMap((channel) =>
     talk(deps, { holder, channel, shows })
@@ -89,7 +83,6 @@ export function startAlertRounds(deps: RoundDeps): AlertRounds {
   return {
     wake() {
       deliver.wake()
-      // What is new is shown at once, by the process that shows states.
       if (isWatching()) deps.states.wake()
     },
     async stop() {
@@ -100,7 +93,6 @@ export function startAlertRounds(deps: RoundDeps): AlertRounds {
   }
 }
 
-/** The rounds of watching, and the lease under which this process alone runs them. */
 function startWatching(
   deps: RoundDeps,
   { deliver, holder }: { readonly deliver: Repeating; readonly holder: string }
@@ -137,8 +129,7 @@ function startWatching(
         // Once: where no process reaches a source, they would take turns for as long.
         if (fruitless === mostFruitless) await watching.giveWay()
       }
-      // This process is well again once it watches and succeeds, once the answer that it missed has come, or once
-      // another one has watched for longer than it would if it failed.
+      // Well again once it watches, once the missed answer came, or once another process has watched long enough.
       return watches || wasUnanswered || elsewhere > mostFruitless ? undefined : 'idle'
     },
     ...usual
@@ -191,11 +182,7 @@ interface WatchDeps extends RoundDeps {
   readonly heartbeat: Heartbeat | null
 }
 
-/**
- * Only one process at a time requests forecasts for watched places: evaluating twice is harmless, requesting
- * twice is not.
- * @returns whether it was this one
- */
+/** One process at a time: evaluating twice is harmless, requesting twice is not. @returns whether it was this one */
 async function watchOnce(deps: WatchDeps, signal: AbortSignal): Promise<boolean> {
   const { alerts, watched, hold, states, deliver, heartbeat, report } = deps
   await deps.settled()
@@ -221,10 +208,7 @@ async function watchOnce(deps: WatchDeps, signal: AbortSignal): Promise<boolean>
   return true
 }
 
-/**
- * A channel with a conversation, held by a lease, so that one process at a time runs the bot. No bot runs on
- * synthetic data.
- */
+/** A channel with a conversation; a lease lets one process run its bot. No bot runs on synthetic data. */
 function talk(
   deps: RoundDeps,
   {

@@ -41,7 +41,6 @@ export interface AlertsModule extends AlertOperationDeps {
   /** The VAPID public key; null where web push is off. */
   readonly applicationServerKey: string | null
   readonly lastEvaluation: () => LastEvaluation | null
-  /** Look-ups of names that subscribers gave. */
   readonly lookUps: Outgoing['lookUps']
   /** The pace of watched places in the last round; null before the first. */
   readonly pace: () => PaceState | null
@@ -49,7 +48,6 @@ export interface AlertsModule extends AlertOperationDeps {
   readonly whenSent: (listener: SentListener) => void
   /** Expires, ages and deletes what is due; call it once an hour. */
   readonly maintain: () => Promise<void>
-  /** Starts the rounds. */
   readonly start: () => void
   /** Stops them, waits for running work, and closes the channels; the store must stay open until then. */
   readonly stop: () => Promise<void>
@@ -66,9 +64,7 @@ export interface AlertDeps {
   readonly pause?: Pause
   /** Gets the outcome of rounds, and says whether alerts are reliable; without it no failure is noticed. */
   readonly health?: Pick<Health, 'ended' | 'isWorking'>
-  /** Name servers for subscribers' destinations; default: the system's. */
   readonly nameServers?: readonly string[]
-  /** Called with every outcome of a delivery, for the metrics. */
   readonly countDelivery?: (channel: string, outcome: Recording['outcome']['kind']) => void
 }
 
@@ -241,20 +237,15 @@ function limitsOf({
   }
 }
 
-/** A subscription by its id, a key as alerts know their clients. */
 function hashedOwner(owner: string, keys: Keys): string {
   return owner.startsWith('sub_') ? owner : keys.hash(clientOfKey(owner))
 }
 
-/** Whether the service runs on synthetic data. */
 function isDemo({ sources, forecasts }: Weather): boolean {
   return sources.every((source) => source.synthetic) || forecasts.isDemo()
 }
 
-/**
- * The episodes, with the outcome of every evaluation passed to the health checks. What fails for all subscriptions of
- * some places is judged by the round: it may be because of one place.
- */
+/** Outcomes go to the health checks. What fails for all subscriptions of a place is left to the round to judge. */
 function watchedEpisodes(episodes: Alerts['episodes'], health: AlertDeps['health']): Alerts['episodes'] {
   return {
     ...episodes,

@@ -1,6 +1,4 @@
-/**
- * The one place where everything is put together: plain functions and arguments, no container, no singleton.
- */
+/** Puts everything together: plain functions and arguments, no container, no singleton. */
 
 import { once } from 'node:events'
 import type { Server } from 'node:http'
@@ -35,20 +33,17 @@ export interface App {
   /** Starts to listen, then all background work; returns the address. Where it cannot listen, the app closes. */
   readonly listen: () => Promise<string>
   /**
-   * From now on `/readyz` answers 503 and every answer is the last one of its connection; all else is served
-   * as before. Balancers can switch to another process before `close` stops listening.
+   * `/readyz` answers 503 and each answer ends its connection, so that balancers switch before `close` stops listening.
    */
   readonly drain: () => void
   /** Stops listening, lets running requests end, and closes the store. A second call waits for the first. */
   readonly close: () => Promise<void>
 }
 
-/** What tests may replace. */
 export interface AppTools {
   readonly clock: () => number
   readonly random: () => number
   readonly log: Logger | null
-  /** How background work waits between two runs. */
   readonly pause: Pause
   /** False: the map of tonight, 81 places, is not refreshed; for tests that count requests to sources. */
   readonly refreshesMap: boolean
@@ -59,10 +54,7 @@ export interface AppTools {
 const megabyte = 1_000_000
 
 /**
- * Opens the whole app.
- * @throws {ConfigurationError} where the operator's widgets name places that do not exist.
- * @throws {StoreError} where the database cannot be used, or another process serves from the same SQLite
- * folder.
+ * @throws {ConfigurationError} a widget names no place @throws {StoreError} no database, or its SQLite folder in use
  */
 export async function openApp(configuration: Configuration, tools: Partial<AppTools> = {}): Promise<App> {
   const { clock = Date.now, random = Math.random, pause = realPause, refreshesMap = true } = tools
@@ -120,7 +112,6 @@ type RoundsDeps = Omit<Parameters<typeof startMaintenance>[0], 'sqliteIn' | 'sto
   Pick<PartsDeps, 'configuration' | 'pause' | 'health'> &
   Pick<Parts, 'weather' | 'alerts'>
 
-/** Starts what is kept up in the background while the process serves. */
 function startRounds(deps: RoundsDeps, later: Later): void {
   const { configuration, weather, alerts, works, report, pause, health } = deps
   const { role, databaseUrl, dataDir, storedMegabytes } = configuration
@@ -211,10 +202,7 @@ function warm(gazetteer: Gazetteer): void {
   for (const use of uses) setImmediate(use)
 }
 
-/**
- * How long running requests may take once the service stops [ms]: less than half of what `ayaz serve` allows
- * for everything.
- */
+/** How long running requests may take at the stop [ms]: less than half of what `ayaz serve` allows. */
 const drainMs = 4000
 const idleEveryMs = 50
 
@@ -239,7 +227,6 @@ interface WorkerWatchDeps {
   readonly leases: Pick<Leases, 'until'>
   readonly report: Report
   readonly pause: Pause
-  /** See `RepeatingWork`. */
   readonly ended: NonNullable<RepeatingWork['ended']>
 }
 
@@ -247,10 +234,7 @@ interface WorkerWatchDeps {
 const lookEveryMs = 5000
 const mostUnchangedLooks = 9
 
-/**
- * Starts at once. The round fails while no process has prolonged the lease for as long as a takeover takes; that
- * it changes is what counts, because the clocks of two machines may differ.
- */
+/** The round fails while nobody prolongs the lease for a takeover's time; only change counts, as clocks may differ. */
 function watchWorkers({ leases, ...usual }: WorkerWatchDeps): Pick<Repeating, 'stop'> {
   let lastUntil: number | null = null
   let unchanged = 0

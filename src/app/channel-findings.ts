@@ -1,6 +1,6 @@
 /**
- * What `ayaz doctor` finds about the channels: notes on their settings, those that are set in part and
- * therefore not offered, and whether the operator's servers answer.
+ * What `ayaz doctor` finds about channels: their settings, those set in part, and whether the operator's servers
+ * answer.
  */
 import { randomBytes } from 'node:crypto'
 import type { ChannelDeps } from '../channels/channel-kind.ts'
@@ -93,7 +93,6 @@ function notes({ channels }: Configuration, lang: Language): readonly Finding[] 
   }))
 }
 
-/** Whether one server answers; what its try did not expect concerns this server alone. */
 export async function serverFinding(
   { channel, tryServer }: OpenChannels['servers'][number],
   lang: Language
@@ -118,7 +117,6 @@ function reasonOf(error: unknown): string {
 }
 
 interface HalfSet {
-  /** Names of variables. */
   readonly given: readonly string[]
   readonly missing: readonly string[]
   readonly lang: Language

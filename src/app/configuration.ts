@@ -34,7 +34,6 @@ export interface Configuration extends Omit<AppSettings, 'siteUrl' | 'baseUrl' |
   /** `free` first. */
   readonly tiers: readonly [Tier, ...Tier[]]
   readonly sources: SourcesSettings
-  /** The reports of airports. */
   readonly metar: MetarSettings
   readonly channels: ConfiguredChannels
   readonly operator: Operator
@@ -48,7 +47,6 @@ export interface Configuration extends Omit<AppSettings, 'siteUrl' | 'baseUrl' |
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The configuration is wrong; `mistakes` lists everything at once. */
 export class ConfigurationError extends Error {
   readonly mistakes: readonly Mistake[]
 
@@ -59,7 +57,6 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** Mistakes with their remedies, one a line. */
 export function linesIn(lang: Language, mistakes: readonly Mistake[]): string {
   return mistakesIn(lang, mistakes)
     .map(({ mistake, remedy }) => `- ${mistake} ${remedy}`)
@@ -68,10 +65,7 @@ export function linesIn(lang: Language, mistakes: readonly Mistake[]): string {
 
 const usualFreeTier: Tier = { name: 'free', quota: 60, windowSeconds: minuteSeconds }
 
-/**
- * Reads the environment.
- * @throws {ConfigurationError} with every mistake.
- */
+/** @throws {ConfigurationError} with every mistake */
 export function readConfiguration(given: Environment): Configuration {
   const environment = withProxyNames(given)
   const app = readSettings(appVariables, environment)
@@ -136,7 +130,6 @@ function isGiven(variable: EnvironmentVariable<unknown>, environment: Environmen
   return !('value' in parsed && parsed.value === variable.default)
 }
 
-/** Every variable there is, for the README and `ayaz doctor`. */
 export const allVariables: readonly EnvironmentVariable<unknown>[] = [
   ...Object.values(appVariables),
   sourcesVariable,

@@ -16,7 +16,6 @@ interface Counting extends Pick<Alerts, 'channels'> {
 /** When a refusal of a channel was logged last [ms since epoch]. */
 type LastRefused = Map<string, number>
 
-/** The outbox, with its outcomes counted and passed on. */
 export function countedOutbox(outbox: Alerts['outbox'], counting: Counting): Alerts['outbox'] {
   const refused: LastRefused = new Map()
   return {
@@ -36,8 +35,8 @@ export function countedOutbox(outbox: Alerts['outbox'], counting: Counting): Ale
 }
 
 /**
- * A message that the operator's own server (mail, ntfy, bot, broker) did not accept is logged for the operator. Servers
- * of subscribers say what they like: of these, and of receivers that are gone, one line a minute and channel.
+ * Logs each refusal of the operator's own server (mail, ntfy, bot, broker); of subscribers' servers and gone receivers
+ * one line a minute and channel.
  */
 function reportRefusal(
   { claimed, outcome }: Recording,

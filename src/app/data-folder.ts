@@ -1,19 +1,12 @@
-/**
- * The folder of DATA_DIR: created where it is missing, and checked to be writable before anything is opened
- * in it.
- */
+/** The folder of DATA_DIR: created where missing, and checked to be writable before anything is opened in it. */
 import { access, constants, mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
-/**
- * Creates the folder with its parents; returns its absolute path.
- * @throws {Error} where it cannot be created or written to; the message says what to do.
- */
+/** Returns its absolute path. @throws {Error} where it cannot be made or written to; the message says what to do */
 export async function makeDataFolder(dataDir: string): Promise<string> {
   const path = resolve(dataDir)
   try {
-    // One by one: in a file system that takes no folders, such as /proc, Node's recursive mkdir never
-    // returns.
+    // One by one: where no folder can be made, such as in /proc, Node's recursive mkdir never returns.
     for (const folder of await missingFolders(path)) await mkdir(folder, { mode: 0o700 }).catch(unlessThere)
     if (!(await stat(path)).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
     await access(path, constants.W_OK | constants.R_OK)
@@ -26,10 +19,7 @@ export async function makeDataFolder(dataDir: string): Promise<string> {
   }
 }
 
-/**
- * The folder of the embedded database as above; with PostgreSQL nothing is written to it, so the file system
- * may be read-only.
- */
+/** The folder of the embedded database; PostgreSQL needs none, so the file system may be read-only. */
 export async function storeFolder({
   dataDir,
   databaseUrl
@@ -40,7 +30,6 @@ export async function storeFolder({
   return databaseUrl === null ? makeDataFolder(dataDir) : dataDir
 }
 
-/** The missing folders, outermost first. */
 async function missingFolders(path: string): Promise<readonly string[]> {
   const missing: string[] = []
   for (let folder = path; !(await isThere(folder)); folder = dirname(folder)) missing.unshift(folder)

@@ -20,10 +20,7 @@ export interface DatabaseState {
   readonly finding: Finding | null
 }
 
-/**
- * Looks at the schema and changes nothing.
- * @throws {StoreError} `unreachable` or `newer_version`
- */
+/** Changes nothing. @throws {StoreError} `unreachable` or `newer_version` */
 export async function databaseState(
   { databaseUrl: url, dataDir }: Configuration,
   words: Catalogue['doctor']
@@ -39,7 +36,6 @@ export async function databaseState(
   return { use: 'none', finding: { severity: 'note', subject, text, remedy: words.noDatabaseRemedy } }
 }
 
-/** One finding for each such tier of active keys. */
 export async function keyFindings(
   { tiers }: Pick<Configuration, 'tiers'>,
   { apiKeys }: Pick<Store, 'apiKeys'>,
@@ -90,10 +86,7 @@ type AnyStore = Pick<Store, 'engine' | 'database'>
 /** Retries and reminders come earlier or later by so much (docs/alerts.md); NTP keeps a clock far closer. */
 const mostMs = 5000
 
-/**
- * Whether this machine's clock [ms since epoch] agrees with the database's; empty for SQLite, which has no
- * clock of its own.
- */
+/** Whether this machine's clock [ms since epoch] agrees with the database's; empty for SQLite. */
 export async function databaseClock(
   store: AnyStore,
   clock: () => number,
@@ -117,8 +110,7 @@ export async function databaseClock(
 }
 
 /**
- * The difference is asked for at each scrape, so that a clock which runs away while the process works is seen. It has
- * no value while the database does not answer, and there is none for SQLite.
+ * Asked at each scrape, to see a clock that runs away; no value while the database does not answer, none for SQLite.
  */
 export function registerDatabaseClock(registry: Registry, store: AnyStore, clock: () => number): void {
   if (store.engine === 'sqlite') return

@@ -37,10 +37,8 @@ const oldestPlausibleYear = 2026
 const integrityMs = 5 * minuteMs
 
 /**
- * Checks folder, database and its integrity, the running service, clocks, proxy, channels, sources and
- * budget. Sends one trial request to each source. Makes a missing folder and, where the database has the schema of this
- * version, takes the rights of others from its files; it migrates nothing.
- * @param clock This machine's [ms since epoch].
+ * One trial request goes to each source. Makes a missing folder and, with this version's schema, takes others' rights
+ * from its files; migrates nothing. @param clock This machine's [ms since epoch].
  */
 export async function examine(
   configuration: Configuration,
@@ -70,7 +68,6 @@ export async function examine(
   return findings
 }
 
-/** What is found with the database and the places open. */
 async function opened(
   configuration: Configuration,
   clock: () => number,
@@ -115,10 +112,7 @@ async function folder({ dataDir, databaseUrl }: Configuration, words: Words): Pr
   }
 }
 
-/**
- * Whether others can read the files with keys and addresses. A folder that existed before belongs to the
- * operator and is not changed.
- */
+/** Whether others can read keys and addresses. A folder that existed before is the operator's and not changed. */
 async function privacy({ dataDir, databaseUrl }: Configuration, words: Words): Promise<readonly Finding[]> {
   if (databaseUrl !== null || process.platform === 'win32') return []
   const path = resolve(dataDir)
@@ -216,7 +210,6 @@ async function database({ store }: Weather, words: Words): Promise<Finding> {
   }
 }
 
-/** The operator's widgets: whether their places exist, and which of them hide a place of the same name. */
 function widgets({ gazetteer }: Weather, { widgetsFile }: Configuration, lang: Language): readonly Finding[] {
   if (widgetsFile === null) return []
   const words = wordsIn(lang).doctor
@@ -252,7 +245,6 @@ async function sources(weather: Weather, lang: Language): Promise<readonly Findi
   return Promise.all(weather.sources.map((source) => examineSource(weather, source, lang)))
 }
 
-/** Whether the server of airports' reports answers. */
 async function airportsFinding(
   configuration: Configuration,
   weather: Weather,

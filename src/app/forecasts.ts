@@ -1,6 +1,4 @@
-/**
- * Builds forecasts: sources, cache, store, and the demo for an installation that no source has answered yet.
- */
+/** Builds forecasts: sources, cache, store, and the demo until a source has answered. */
 
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -43,15 +41,10 @@ interface ForecastsModuleDeps {
   readonly clock: () => number
   readonly random: () => number
   readonly report: Report
-  /**
-   * A real source has answered into this store, now or before a restart: synthetic weather is then never
-   * shown.
-   */
+  /** A source has answered into this store, ever: then synthetic weather is never shown. */
   readonly hasRealData: boolean
-  /** What answers use of what was learned at a point. */
   readonly learnedAt: LearnedAt
   readonly atOtherHeight: Neighbours['atOtherHeight']
-  /** How many processes serve visitors from the same database; default: this one. */
   readonly processes?: () => number
   /** Called with each new run of a real source, after it was stored. */
   readonly onRun: (snapshot: ForecastSnapshot) => void

@@ -5,8 +5,7 @@ import type { DatabaseEvents } from '../store/database.ts'
 import { isUnavailable } from '../store/store-error.ts'
 
 /**
- * The work that readiness depends on; `lease` is this process's lease on watching, `worker` the life of a
- * process that watches for one that does not.
+ * The work that readiness depends on; `lease` is this process's on watching, `worker` the life of the one that watches.
  */
 export type CheckName = 'watch' | 'evaluate' | 'deliver' | 'lease' | 'worker' | 'database'
 
@@ -20,31 +19,23 @@ export interface Check {
 export interface Health {
   /** Call it at the end of every run of a round, with its error, or null. */
   readonly ended: (round: string, failure: unknown) => void
-  /**
-   * The result of the integrity check. An empty list clears earlier findings, unless a statement found damage
-   * just now.
-   */
+  /** An empty list clears earlier findings, unless a statement found damage just now. */
   readonly checked: (findings: readonly string[]) => void
   readonly checks: () => readonly Check[]
   /** Whether no check is failing: only then are alerts reliable. */
   readonly isWorking: () => boolean
-  /** Failures since the last success, by round. */
   readonly failuresInRow: () => ReadonlyMap<string, number>
-  /** Connections to the database that broke. */
   readonly connectionsLost: () => number
   readonly isCorrupt: () => boolean
   readonly databaseEvents: DatabaseEvents
-  /** Calls the listener when a statement is the first to find the data damaged. */
   readonly onCorrupt: (listener: () => void) => void
 }
 
 /**
- * Rounds fail for a moment where a database restarts. Three failures in a row over ten seconds are more than
- * that: about a dozen failures of delivery, which runs each second, and two minutes of watching. Damage found
- * by a statement is reported for at least ten minutes.
+ * More than a restart of the database: three failures in a row over ten seconds. Damage found by a statement is
+ * reported for ten minutes at least.
  */
 const failing = { inRow: 3, overMs: 10_000, damageMs: 10 * minuteMs } as const
-/** The rounds whose failure is a check of its own. */
 const checksOfRounds: Readonly<Record<string, CheckName>> = {
   watch: 'watch',
   evaluate: 'evaluate',
@@ -135,7 +126,6 @@ export function openHealth(deps: HealthDeps): Health {
   }
 }
 
-/** The checks; a change is written to the log. */
 function openChecks({ clock, report, works = true }: HealthDeps): {
   readonly set: (name: CheckName, failure: string | null) => void
   readonly all: () => readonly Check[]

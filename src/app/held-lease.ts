@@ -1,7 +1,4 @@
-/**
- * A lease that a process holds for as long as it lives. It can be short, so that a dead process is soon
- * replaced.
- */
+/** A lease held while the process lives. It can be short, so that a dead process is soon replaced. */
 import type { Report } from '../forecasts/ports.ts'
 import type { Leases } from '../store/leases.ts'
 import type { Pause } from './pause.ts'
@@ -10,10 +7,7 @@ import { type RepeatingWork, repeat } from './repeating.ts'
 export interface HeldLease {
   /** Takes or prolongs it now; false while another process has it. */
   readonly hold: () => Promise<boolean>
-  /**
-   * For work that fails here and may succeed elsewhere: leaves it for as long as others need to take it. Where none of
-   * them does, it is kept as if nothing had been.
-   */
+  /** Leaves work that fails here until others could take it; where none does, it is kept. */
   readonly giveWay: () => Promise<void>
   /** Releases it at once, so that the next process need not wait. */
   readonly stop: () => Promise<void>
@@ -24,28 +18,19 @@ export interface LeaseHolding {
   readonly name: string
   /** Names this process among all; new at each start. */
   readonly holder: string
-  /**
-   * How long others wait for a process that died [ms]. In this time the lease is prolonged, and requested by
-   * the others, three times.
-   */
+  /** How long others wait for a dead process [ms]; it is prolonged, and requested, three times in this time. */
   readonly leaseMs: number
-  /**
-   * For work that holds it again and again: if it has not done so for this long, it hangs, and the lease is
-   * not prolonged [ms].
-   */
+  /** Work that has not held it for this long [ms] hangs: the lease is not prolonged. */
   readonly workWithinMs?: number
   readonly clock: () => number
-  /** Called when this process takes over. */
   readonly onTaken?: () => void
   /** Called when another process has taken over, or may have. */
   readonly onLost?: () => void
   readonly report: Report
   readonly pause: Pause
-  /** See `RepeatingWork`. */
   readonly ended?: RepeatingWork['ended']
 }
 
-/** Starts at once. */
 export function holdLease(keeping: LeaseHolding): HeldLease {
   const { leases, name, holder, leaseMs, workWithinMs = Number.POSITIVE_INFINITY, clock } = keeping
   const { report, pause, ended } = keeping
@@ -96,7 +81,6 @@ export function holdLease(keeping: LeaseHolding): HeldLease {
   }
 }
 
-/** Takes or prolongs the lease, and calls back when it changes hands. */
 function ownership({ leases, name, holder, leaseMs, clock, onTaken, onLost }: LeaseHolding): {
   readonly take: () => Promise<boolean>
   readonly lose: () => void

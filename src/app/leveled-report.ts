@@ -4,14 +4,11 @@ import { minuteMs } from '../common/time.ts'
 import type { Report } from '../forecasts/ports.ts'
 import { withLoggedError } from './logged-error.ts'
 
-/** The methods of a logger that are used. */
 export type LeveledLog = Readonly<Record<Level, (details: object) => void>>
 
 type Level = 'error' | 'warn' | 'info' | 'debug'
 
-/**
- * `error`: the operator must act; `warn`: may have to act; `debug`: nothing is wrong. All others are for information.
- */
+/** `error`: the operator must act; `warn`: may have to; `debug`: nothing is wrong; all others: for information. */
 const levels: Readonly<Record<string, Level>> = {
   round_failed: 'error',
   places_not_evaluated: 'error',
@@ -56,9 +53,8 @@ const quietMs = minuteMs
 const mostRemembered = 1000
 
 /**
- * Writes events to the log. A warning or error whose event and details were written within the last minute is
- * counted instead, and the next line says how many were left out (`repeated`). An event of a request names it
- * (`requestId`). An error (`err`) has its stack where it is a fault.
+ * A warning or error repeated within a minute is counted (`repeated` in the next line). Events of a request name it
+ * (`requestId`); `err` has a stack where it is a fault.
  */
 export function leveledReport(
   log: LeveledLog,

@@ -59,7 +59,6 @@ export interface ListeningDeps extends Pick<AppOperations, 'operations'> {
 const mostSuggestions = 5
 
 export interface Listener {
-  /** Ready to listen. */
   readonly server: Server
   readonly endStreams: () => void
 }
@@ -109,10 +108,7 @@ export function openListener(deps: ListeningDeps): Listener {
   return { server, endStreams }
 }
 
-/**
- * An unavailable database is one line a minute; every other fault has its own line, with all that helps to
- * find it.
- */
+/** An unavailable database is one line a minute; every other fault is one with all that helps to find it. */
 function reportFault({ log, report }: ListeningDeps, error: unknown, requestId: string): Problem {
   if (isUnavailable(error)) {
     const message = error instanceof Error ? error.message : String(error)
@@ -220,10 +216,7 @@ function requestIds(): () => string {
   return () => `${prefix}-${(++count).toString(36)}`
 }
 
-/**
- * Starts to listen; returns the address.
- * @throws {Error} where the address cannot be used; the message says what to do.
- */
+/** Returns the address. @throws {Error} where it cannot be used; the message says what to do */
 export async function listen(server: Server, { host, port }: Configuration): Promise<string> {
   try {
     await once(server.listen({ host: hostHere(host), port }), 'listening')
@@ -237,10 +230,7 @@ export async function listen(server: Server, { host, port }: Configuration): Pro
 
 type Address = Pick<Configuration, 'host' | 'port'>
 
-/**
- * Listens for a moment.
- * @throws {Error} as `listen`
- */
+/** @throws {Error} as `listen` */
 export async function tryAddress({ host, port }: Address): Promise<void> {
   const server = createServer().listen({ host: hostHere(host), port })
   try {
@@ -260,8 +250,8 @@ function unusable({ host, port }: Address, error: unknown): Error {
 }
 
 /**
- * The default means every address of both families; a machine without IPv6 has those of the other one. Of the two
- * addresses of `localhost` the one is taken that every client tries. One of IPv6 may stand in brackets.
+ * The default is all addresses, without IPv6 those of IPv4; of `localhost` the one that every client tries. IPv6 may
+ * stand in brackets.
  */
 function hostHere(given: string): string {
   const host = given.replace(/^\[(.*)\]$/, '$1')
@@ -273,10 +263,7 @@ export function hasIpv6(): boolean {
   return Object.values(networkInterfaces()).some((own) => own?.some(({ family }) => family === 'IPv6'))
 }
 
-/**
- * Where a listening server can be reached, for the line at the start.
- * @param reached the address that `listen` returned; for all interfaces it names only that of this machine
- */
+/** For the line at the start. @param reached what `listen` returned; all interfaces are named as this machine */
 export function reportedAddress(host: string, reached: string): string {
   if (!['0.0.0.0', '::', '[::]'].includes(host)) return reached
   const port = new URL(reached).port || '80'

@@ -17,10 +17,7 @@ export interface LocalOperations extends AsyncDisposable {
 
 const answersBytes = 1_000_000
 
-/**
- * No round runs: the service watches and delivers.
- * @throws {StoreError} where there is no database
- */
+/** No round runs: the service watches and delivers. @throws {StoreError} where there is no database */
 export async function openLocalOperations(
   configuration: Configuration,
   report: Report

@@ -5,7 +5,6 @@ import type { Metrics } from '../http/metrics.ts'
 import type { CountAnswer } from '../http/trace.ts'
 
 interface LogOutput {
-  /** A person reads it. */
   readonly isTTY?: boolean
   readonly write: (line: string) => unknown
 }

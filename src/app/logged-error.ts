@@ -14,10 +14,7 @@ export function loggedError(error: unknown): object {
   return { type: name, message, stack, ...(typeof code === 'string' && { code }), ...cause }
 }
 
-/**
- * The details of an event, with its error (`err`) as it is logged. It is left out where a source or the database did
- * not answer: the message says all, and no line of code is to be looked for.
- */
+/** An error (`err`) of a source or the database is left out: the message says all, and no code is to be looked for. */
 export function withLoggedError({
   err,
   ...details

@@ -1,7 +1,4 @@
-/**
- * Background work besides alerts: probes sources in demo mode, refreshes the map, learns, expires and deletes
- * old data. Of several processes on one database, one at a time changes data.
- */
+/** Background work besides alerts. Of several processes on one database, one at a time changes data. */
 import { randomBytes } from 'node:crypto'
 import { dayMs, hourMs, minuteMs, secondMs } from '../common/time.ts'
 import type { FrostDates } from '../forecasts/archive/frost-dates.ts'
@@ -144,9 +141,7 @@ function airportRound({ works, airports, record }: MaintenanceDeps, start: Start
   return [start('airports', airportsEveryMs, work)]
 }
 
-/**
- * Checks the whole file once at the start, then once a day, and whenever a statement has found it damaged.
- */
+/** Checks the whole file at the start, daily, and whenever a statement found it damaged. */
 function integrityRound({ sqliteIn, health }: MaintenanceDeps, start: StartRound): readonly Repeating[] {
   if (sqliteIn === null) return []
   const round = start('integrity', integrityEveryMs, async (stopping) => {
@@ -156,7 +151,6 @@ function integrityRound({ sqliteIn, health }: MaintenanceDeps, start: StartRound
   return [round]
 }
 
-/** While no source has ever answered, asks them again. */
 async function probe({ forecasts, gazetteer }: Weather, afterDemo: () => void): Promise<void> {
   const [place] = gazetteer.provinces()
   if (place === undefined || !forecasts.isDemo()) return

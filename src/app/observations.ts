@@ -32,32 +32,23 @@ import type { Weather, WeatherDeps } from './weather.ts'
 
 export interface ObservationsModule {
   readonly operations: readonly Operation[]
-  /** What stations send. */
   readonly ingest: Pick<IngestDeps, 'intakeOf' | 'take'>
-  /** For the pages of thermometers. */
   readonly views: SensorViewDeps & HowColdDeps
   /** Tonight follows what sensors have read since the last call, in any process; call it every few seconds. */
   readonly followNews: () => Promise<void>
-  /**
-   * Call it with every snapshot that an answer or a round used; returns at once, and does nothing for a known
-   * run.
-   */
+  /** For every snapshot that an answer or a round used; returns at once, and does nothing for a known run. */
   readonly recordRun: (snapshot: ForecastSnapshot) => void
   /** What was learned for a snapshot's point, without waiting; null: the method's defaults. */
   readonly learned: (
     snapshot: Pick<ForecastSnapshot, 'point' | 'grid' | 'source'>,
     owner: string | null
   ) => LearnedPlace | null
-  /**
-   * How the place's forecasts a day ahead compare with the measurements there; null where there are too few.
-   */
+  /** Forecasts a day ahead against measurements; null where there are too few. */
   readonly recordFor: (
     place: Place,
     elevation: number | null
   ) => Promise<PlaceRecord | RecordAtOtherHeight | null>
-  /** What was said of a place's nights when they began. */
   readonly saidNights: (place: Place, question: SaidQuestion) => Promise<readonly SaidNight[]>
-  /** All that the page of its verification shows. */
   readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
   /** Learns from what other processes, or an import, stored; call it every few minutes. */
   readonly refresh: () => Promise<void>
@@ -117,7 +108,6 @@ export async function openRecord(deps: RecordDeps): Promise<ObservationsModule> 
   }
 }
 
-/** How uploads of stations are taken. */
 function ingestOf(
   { store: { record: store }, isNamed, isSynthetic, clock }: RecordDeps,
   findPlace: ReturnType<typeof createSensorPlaces>
@@ -132,7 +122,6 @@ function ingestOf(
   }
 }
 
-/** How the forecasts of the air at a place did, for its pages. */
 function placeRecords(
   { store: { record: store }, clock, isSynthetic }: RecordDeps,
   record: Pick<NightRecord, 'verification' | 'issuedRows'>

@@ -27,7 +27,6 @@ export interface OperationDeps {
 
 export interface AppOperations {
   readonly operations: readonly Operation[]
-  /** The OpenAPI document. */
   readonly openApi: () => object
 }
 

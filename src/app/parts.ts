@@ -76,7 +76,6 @@ export async function openParts(deps: PartsDeps, later: Later): Promise<Parts> {
   return parts
 }
 
-/** What the log says of the database: that it was migrated, and keys of a tier that is not named. */
 async function reportStore({ store }: Weather, configuration: Configuration, report: Report): Promise<void> {
   const { migrated } = store
   if (migrated.from !== migrated.to) report('migrated', { ...migrated })
@@ -106,7 +105,6 @@ function reportFormerVariables({ former }: Configuration, report: Report): void 
   for (const name of former) report('variable_ignored', { name, message: formerVariable, remedy })
 }
 
-/** Alerts whose deliveries and delays appear in the metrics. */
 async function openCountedAlerts(deps: AlertDeps, { registry }: Metrics): Promise<AlertsModule> {
   const alerts = await openAlerts({ ...deps, countDelivery: deliveryCounter(registry) })
   registerAlertMetrics(registry, {
@@ -117,7 +115,6 @@ async function openCountedAlerts(deps: AlertDeps, { registry }: Metrics): Promis
   return alerts
 }
 
-/** The metrics of the health checks. */
 function registerHealthMetrics(registry: Registry, health: Health, schema: number): void {
   const build = { version, node: process.version, schema: String(schema) }
   gauge(

@@ -1,7 +1,4 @@
-/**
- * Repeated background work: one run after the other, never two at once, stoppable, and its errors do not end
- * the process.
- */
+/** Repeated background work: one run after the other, stoppable; its errors do not end the process. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Pause, realPause } from './pause.ts'
 
@@ -21,11 +18,9 @@ export interface RepeatingWork {
   readonly report: (event: string, details: Readonly<Record<string, unknown>>) => void
   /** Called after every run that was neither idle nor ended by `stop`, with its error, or null. */
   readonly ended?: ((round: string, failure: unknown) => void) | undefined
-  /** How it waits between two runs; default: real time. */
   readonly pause?: Pause
 }
 
-/** Starts at once. */
 export function repeat(repeating: RepeatingWork): Repeating {
   const { name, pauseMs, work, report, ended, pause = realPause } = repeating
   const ending = new AbortController()

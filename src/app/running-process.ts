@@ -46,7 +46,6 @@ export async function runningProcess(
   }
 }
 
-/** What `/readyz` says of a service. */
 export interface ServiceReadiness {
   readonly isReady: boolean
   /** Each with the instant at which it began to fail; empty where it is ready, starting or stopping. */
@@ -78,10 +77,7 @@ interface Readiness {
   readonly checks?: Readonly<Record<string, { readonly status: string; readonly since: string }>>
 }
 
-/**
- * Where the service of this configuration listens, seen from this machine; null where its port is any free
- * one.
- */
+/** Where the service listens, seen from this machine; null where its port is any free one. */
 export function originOf({ host, port }: Pick<Configuration, 'host' | 'port'>): string | null {
   if (port === 0) return null
   const name = ['0.0.0.0', '::', ''].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host

@@ -15,7 +15,6 @@ interface FindingsDeps {
 
 type Asked = Pick<Weather, 'operatorWay' | 'store'>
 
-/** Whether it runs, works, watches, and is of this version. */
 export async function serviceFindings(
   configuration: Configuration,
   weather: Asked,
@@ -70,7 +69,6 @@ async function watchFinding(
   return { severity: active > 0 ? 'fault' : 'note', subject, text, remedy: words.watchedByNoneRemedy }
 }
 
-/** Whether the process that runs is of this version, and works with the schema that the database has now. */
 async function versionFindings(
   configuration: Configuration,
   { operatorWay, store }: Asked,

@@ -55,10 +55,8 @@ export interface PagesDeps {
   readonly saidNights: ObservationsModule['saidNights']
   /** The operator's own; their places exist. */
   readonly widgets: readonly NamedWidget[]
-  /** See `CrawlerFiles`. */
   readonly securityContact: string | null
   readonly operator: Operator
-  /** Whether its operator has said at which address people open it. */
   readonly isSetUp: boolean
   readonly openApi: () => object
   readonly clock: () => number
@@ -103,10 +101,7 @@ export function appPages(deps: PagesDeps): readonly Page[] {
   return [...ofSite, ...crawlerPages({ siteUrl, baseUrl, places, securityContact: deps.securityContact })]
 }
 
-/**
- * The operator's widgets.
- * @throws {ConfigurationError} where one names a place that does not exist.
- */
+/** @throws {ConfigurationError} where one names a place that does not exist */
 export function appWidgets(file: WidgetsFile | null, gazetteer: Gazetteer): readonly NamedWidget[] {
   if (file === null) return []
   const lost = file.widgets.filter(({ location }) => gazetteer.bySlug(location) === null)
@@ -118,7 +113,6 @@ export function appWidgets(file: WidgetsFile | null, gazetteer: Gazetteer): read
   throw new ConfigurationError([{ mistake, remedy: said(({ widgets }) => widgets.givePlace) }])
 }
 
-/** The data of the pages, from forecasts, places and the subscription form. */
 interface SiteDeps {
   readonly weather: Weather
   readonly form: SubscriptionForm

@@ -83,7 +83,6 @@ export async function doubtedRunsFinding(
   return [{ severity: 'note', subject: words.subjects.watchedPlaces, text, remedy: words.runsDoubtedRemedy }]
 }
 
-/** Thermometers that are missed; nothing where there is none. */
 export async function silentFinding(
   { store, gazetteer }: Pick<Weather, 'store' | 'gazetteer'>,
   words: Words,

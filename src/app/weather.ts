@@ -19,18 +19,13 @@ export interface Weather extends ForecastsModule {
   readonly gazetteer: Gazetteer
   readonly store: Store
   readonly learning: Learning
-  /** To servers that the operator configured. */
   readonly operatorWay: Outgoing
   readonly siteUrl: string
   readonly baseUrl: string
   readonly close: () => Promise<void>
 }
 
-/**
- * - `migrated`: that of the configuration, made where it is missing, and brought to this version
- * - `existing`: that of the configuration, as it is
- * - `none`: an empty one in memory
- */
+/** `migrated`: made or brought to this version where needed; `existing`: as it is; `none`: an empty one in memory. */
 export type DatabaseUse = 'migrated' | 'existing' | 'none'
 
 export interface WeatherDeps {
@@ -49,11 +44,7 @@ export interface WeatherDeps {
 /** No statement of a serving process takes so long [ms]. */
 const servingSilentMs = 3 * minuteMs
 
-/**
- * Opens places, store and forecasts.
- * @throws {StoreError} where the database cannot be used, or another process serves from the folder; the
- * message says what to do.
- */
+/** @throws {StoreError} where the database cannot be used or its folder is in use; the message says what to do */
 export async function openWeather(configuration: Configuration, deps: WeatherDeps): Promise<Weather> {
   const use = deps.database ?? 'migrated'
   const dataDir = await folderFor(use, configuration)
@@ -67,12 +58,10 @@ export async function openWeather(configuration: Configuration, deps: WeatherDep
   const operators = { reach: 'operator', allowHttp: true, allow: [], proxies: configuration } as const
   const operatorWay = openOutgoing(operators)
   ends.defer(operatorWay.close)
-  // Forecasts limit how many requests run at a source, visitors' and the service's own apart, so connections
-  // need no limit.
+  // Forecasts limit how many requests run at a source, so connections need no limit.
   const sourceWay = openOutgoing({ ...operators, connectionsPerOrigin: null })
   ends.defer(sourceWay.close)
-  // Must be known before the record asks whether this is a demo: it learns either from synthetic nights or
-  // from real ones.
+  // Before the record asks whether this is a demo: it learns from synthetic nights or from real ones.
   const hasRealData = await store.storedForecasts.any()
   const { clock, report } = deps
   const learning = openLearning({
@@ -136,8 +125,8 @@ async function folderFor(use: DatabaseUse, configuration: Configuration): Promis
 }
 
 /**
- * Named points keep a record of their nights, and so do measured and watched ones. A record of every point that
- * anyone asks for once would be the largest table by far.
+ * Named, measured and watched points keep a record: one of every point ever asked for would be by far the largest
+ * table.
  */
 function recordedAs(gazetteer: Gazetteer, { record }: Store): RecorderDeps['recordedAs'] {
   return async (point) => (isNamedPoint(point.pointKey, gazetteer) ? point : record.recordedAs(point))

@@ -1,4 +1,3 @@
-/** Every command, one line each. */
 import type { Command } from './command.ts'
 
 /** A command by its name; its code is read when it is asked for, because a small one needs no web server in memory. */

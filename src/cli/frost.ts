@@ -150,7 +150,6 @@ function optionMistake({ parameter, code, detail, allowed }: ParameterError, lan
   return optionFaults?.[code]?.(parameter, values) ?? optionFault(parameter, detail, values)
 }
 
-/** The table, with the place above it and the credit below. */
 export function frostTable(report: PlaceReport, wording: Wording): string {
   const { place, data } = report
   const { lang } = wording

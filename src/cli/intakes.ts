@@ -53,7 +53,6 @@ const wordCounts: ReadonlyMap<string, number> = new Map([
   ['revoke', 1]
 ])
 
-/** What the arguments ask for, or what is wrong with them. */
 function readAsked(argv: readonly string[], lang: Language): Asked | string {
   const words = wordsIn(lang).intakes
   try {

@@ -41,7 +41,6 @@ async function keys(argv: readonly string[], lang: Language): Promise<number> {
   })
 }
 
-/** What the arguments ask for, or what is wrong with them. */
 function readOptions(argv: readonly string[], words: Words): Options | string {
   try {
     const { values, positionals } = parseArgs({

@@ -12,7 +12,6 @@ import { createProgress, openLines } from './observe/progress.ts'
 import { withOutgoing } from './observe/run-job.ts'
 import { columns } from './store-command.ts'
 
-/** The lists and imports of a key at a running service, within its quota. */
 interface ServiceDeps {
   /** `https://…/api/v1`, without a slash at the end. */
   readonly baseUrl: string
@@ -142,7 +141,6 @@ interface Asked {
   readonly key: string
   readonly isDryRun: boolean
   readonly isJson: boolean
-  /** Why the key vouches for the rows; null: it does not. */
   readonly ground: string | null
   readonly query: URLSearchParams
   readonly words: Catalogue['members']

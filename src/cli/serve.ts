@@ -16,10 +16,7 @@ import { type Command, reportFailure } from './command.ts'
 /** Signs before systemd has waited too long. */
 const signsInTime = 3
 
-/**
- * Signs of life for systemd's `WatchdogSec`: a process whose event loop hangs gives none and is started again. Nothing
- * where no watchdog asks for them.
- */
+/** For systemd's `WatchdogSec`: a process whose event loop hangs is started again. */
 function giveSignsOfLife({ NOTIFY_SOCKET, WATCHDOG_USEC }: NodeJS.ProcessEnv = process.env): void {
   const waitsMs = (Number(WATCHDOG_USEC) / 1e6) * secondMs
   if (NOTIFY_SOCKET === undefined || !(waitsMs > 0)) return
@@ -80,8 +77,8 @@ const lookEveryMs = 30_000
 const worthCollecting = (leftBytes: number): number => Math.max(16_000_000, leftBytes / 4)
 
 /**
- * Collects in the first quiet seconds once all is made that follows the start, on a slow machine later, and again after
- * work: V8 itself would wait until the heap has doubled, or would never do it.
+ * Collects garbage in the first quiet seconds after the start, and after work: V8 would wait until the heap has
+ * doubled.
  */
 function collectAtRest(waitMs = followMs, leftBytes = 0): void {
   const before = performance.eventLoopUtilization()
@@ -100,10 +97,7 @@ function heldBytes(): number {
   return total_heap_size + external_memory
 }
 
-/**
- * As a last resort, because V8 then gives freed pages back to the system, after a start 20 MB, instead of holding them
- * ready.
- */
+/** As a last resort: V8 then gives freed pages back to the system, 20 MB after a start. */
 function collect(): void {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' })

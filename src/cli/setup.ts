@@ -105,7 +105,6 @@ function openTerminal(): Terminal {
 interface Asking {
   readonly terminal: Terminal
   readonly lang: Language
-  /** The text of the file. */
   readonly before: string
 }
 
@@ -179,10 +178,7 @@ function quoted(value: string): string | null {
   return /["\\$`]/.test(value) ? null : `"${value}"`
 }
 
-/**
- * Other lines stay. The file is whole at each moment, and only its owner and group may read it. False where nothing
- * changes.
- */
+/** Other lines stay. The file is whole at each moment, for owner and group only. False where nothing changes. */
 function write(file: string, before: string, answers: Readonly<Record<string, string>>): boolean {
   let text = before === '' || before.endsWith('\n') ? before : `${before}\n`
   for (const [name, value] of Object.entries(answers)) {

@@ -6,10 +6,7 @@ import { openExisting, type Store, type StoreOptions } from '../store/open.ts'
 import { reportFailure } from './command.ts'
 import { createProgress } from './observe/progress.ts'
 
-/**
- * Runs `work` with the store open; a wrong configuration or a database that is missing or of another version is
- * reported in words.
- */
+/** A wrong configuration, and a database that is missing or of another version, are reported in words. */
 export async function withStore(
   lang: Language,
   work: (store: Store, configuration: Configuration) => Promise<number>
@@ -27,7 +24,6 @@ export async function withStore(
   }
 }
 
-/** How the store of this configuration is opened. */
 export function storeOptions({
   databaseUrl: url,
   databasePool: poolSize,
@@ -36,7 +32,6 @@ export function storeOptions({
   return { url, poolSize, dataDir, now: Date.now() }
 }
 
-/** The words of a command line without `--json`, and whether it was there. */
 export function jsonOption(argv: readonly string[]): {
   readonly isJson: boolean
   readonly words: readonly string[]
@@ -44,7 +39,6 @@ export function jsonOption(argv: readonly string[]): {
   return { isJson: argv.includes('--json'), words: argv.filter((word) => word !== '--json') }
 }
 
-/** Rows as columns of equal width. */
 export function columns(rows: readonly (readonly (string | number)[])[]): string {
   const widths: number[] = []
   for (const row of rows) {
@@ -61,7 +55,6 @@ export function columns(rows: readonly (readonly (string | number)[])[]): string
     .join('\n')
 }
 
-/** A bar on a terminal. */
 export function copyProgress(): CopyProgress {
   const progress = createProgress(process.stderr, Date.now)
   return (copied, all, table) => {
@@ -70,7 +63,6 @@ export function copyProgress(): CopyProgress {
   }
 }
 
-/** The rows of each table, and one sentence. */
 export function reportRows(
   counts: RowCounts,
   { isJson, said }: { readonly isJson: boolean; readonly said: string }

@@ -1,10 +1,6 @@
-/** In which language a command speaks. */
 import { isLanguage, type Language } from '../language/language.ts'
 
-/**
- * The language of the terminal by LC_ALL, LC_MESSAGES or LANG (`tr_TR.UTF-8`), the first that is set; English where
- * there is no catalogue for it, and for machines (`--json`).
- */
+/** By LC_ALL, LC_MESSAGES or LANG (`tr_TR.UTF-8`); English without a catalogue, and for machines (`--json`). */
 export function terminalLanguage(
   environment: Readonly<Record<string, string | undefined>>,
   argv: readonly string[] = []

@@ -94,8 +94,7 @@ async function destinationOf(
   { place, alerts, lang }: DestinationDeps
 ): Promise<{ readonly found: Destination } | { readonly mistake: string }> {
   const given = readWritten(channel, written)
-  // A destination that is bound by a conversation cannot be named in a subscription; the operator may name the chat
-  // here.
+  // A destination bound by a conversation is not named in a subscription; the operator may name the chat here.
   if (channel.confirmation === 'conversation' && given !== null) return { found: given }
   const prepared = await channel.prepare({ destination: given, place, random: alerts.random })
   if (!prepared.ok) return { mistake: prepared.detail }

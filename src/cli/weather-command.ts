@@ -9,10 +9,7 @@ import { type Language, wordsIn } from '../language/language.ts'
 import { StoreError } from '../store/store-error.ts'
 import { reportFailure } from './command.ts'
 
-/**
- * Runs `work` with the weather open; a wrong configuration or a database that cannot be used is reported in words.
- * @param needsDatabase false: without one the weather is fetched and not stored
- */
+/** A wrong configuration or database is reported in words. @param needsDatabase false: nothing is stored without one */
 export async function withWeather(
   lang: Language,
   work: (weather: Weather, configuration: Configuration) => Promise<number>,

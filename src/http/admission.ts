@@ -22,10 +22,7 @@ export interface Admitted {
   readonly verdict: Verdict
 }
 
-/**
- * Admits a request by its address alone; the caller has checked that it has no API key. At once where this process
- * counts alone.
- */
+/** The caller has checked that it has no API key. At once where this process counts alone. */
 export function admitByAddress(
   { clients, limiter, freeTier }: AdmissionDeps,
   request: IncomingMessage,
@@ -63,9 +60,7 @@ function isPossibleKey(key: string): boolean {
   return key.length > 0 && key.length <= 200
 }
 
-/**
- * Admits a request by its API key if it has one, else by its address; a wrong key counts against the address.
- */
+/** By its API key, else by its address; a wrong key counts against the address. */
 export async function admit(
   deps: AdmissionDeps,
   request: IncomingMessage,
@@ -87,10 +82,7 @@ export type KeyAnswer =
   /** So many keys were looked up for this address that this one was not. */
   | { readonly kind: 'too_many'; readonly admitted: Admitted }
 
-/**
- * The holder of the request's API key. Look-ups of keys that were not found before are limited by address, so
- * that invented keys cost no more queries than the free tier allows.
- */
+/** Look-ups of unknown keys are limited by address: invented keys cost no more queries than the free tier. */
 export async function holderOf(
   { keys, clients, limiter, freeTier }: AdmissionDeps,
   request: IncomingMessage,
@@ -137,7 +129,6 @@ function tooManyAtOnce({ tier, verdict }: Pick<Admitted, 'tier' | 'verdict'>, mo
   }
 }
 
-/** The problem of a refused request. */
 export function quotaProblem({ tier, verdict }: Pick<Admitted, 'tier' | 'verdict'>): Problem {
   const wait = Math.max(1, verdict.resetSeconds)
   return {
@@ -148,10 +139,7 @@ export function quotaProblem({ tier, verdict }: Pick<Admitted, 'tier' | 'verdict
   }
 }
 
-/**
- * As `admit`, for a request that is refused anyway: where keys cannot be looked up, it counts for the
- * address.
- */
+/** For a request that is refused anyway: where keys cannot be looked up, it counts for the address. */
 export async function admitRefused(
   deps: AdmissionDeps,
   request: IncomingMessage,

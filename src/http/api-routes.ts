@@ -30,13 +30,10 @@ export interface ApiDeps extends RoutedOperations, TokenOwners {
   readonly random: () => number
   readonly nextRequestId: () => string
   readonly count: CountAnswer
-  /** Logs an internal fault with its request id; returns the problem to answer. */
   readonly reportFault: (error: unknown, requestId: string) => Problem
-  /** Counts a request against the quota of the pages; returns the problem of a refused one. */
   readonly pageQuota: (request: IncomingMessage, nowAt: number) => Promise<Problem | null>
 }
 
-/** Adds every operation. */
 export function registerApi(router: Router, deps: ApiDeps): void {
   for (const operation of deps.operations) {
     const { method, bodyBytes, rows, body } = operation
@@ -53,8 +50,7 @@ export function registerApi(router: Router, deps: ApiDeps): void {
 }
 
 /**
- * A path is written with a slash at its end too. Where an identifier may follow, the slash says that it got lost: the
- * path without it would be another operation.
+ * With a slash at its end too, but where an identifier may follow: it got lost, and the path is another operation's.
  */
 function writtenForms(path: string, { operations, basePath }: ApiDeps): readonly string[] {
   const url = basePath + path.replace(/\{(\w+)\}/g, ':$1')
@@ -104,10 +100,7 @@ async function handled(operation: Operation, request: OperationRequest): Promise
   return errors.length > 0 ? problemAnswer(invalidParameters(errors)) : operation.handle(request)
 }
 
-/**
- * Writes a problem. A request that was not counted yet, such as before its key could be looked up, counts for
- * its address.
- */
+/** Counts for its address a request that was not counted yet. */
 async function refuseByAddress(
   deps: ApiDeps,
   { uncounted }: Operation,

@@ -1,4 +1,3 @@
-/** How bodies are read. */
 import type { IncomingMessage } from 'node:http'
 import { repeatedMember } from '../common/repeated-member.ts'
 import type { Problem } from './problem.ts'
@@ -7,7 +6,6 @@ import { quoted } from './query.ts'
 /** How a body of a content type is read ('' where none is named); null: it is not read. */
 export type Reads = (contentType: string) => ((bytes: Buffer) => unknown) | null
 
-/** A body that cannot be read, with the problem to answer. */
 export class UnreadBody extends Error {
   override readonly name = 'UnreadBody'
   readonly problem: Problem
@@ -17,7 +15,6 @@ export class UnreadBody extends Error {
   }
 }
 
-/** A body of rows, as it was sent. */
 export class RowsBody {
   readonly form: 'csv' | 'ndjson'
   readonly text: string
@@ -27,19 +24,14 @@ export class RowsBody {
   }
 }
 
-/**
- * JSON in UTF-8, and forms for pages. Many clients name a content type on requests without a body: where none is
- * needed, that is no fault.
- */
+/** JSON in UTF-8, and forms for pages. A content type without a body is no fault: many clients send one. */
 export const readsUsual: Reads = (type) => {
   if (json.test(type)) return (bytes) => (bytes.length === 0 ? null : jsonOf(bytes))
   return form.test(type) ? (bytes) => new URLSearchParams(bytes.toString()) : null
 }
 
-/** As usual, where a body is needed. */
 export const readsNeeded: Reads = (type) => (json.test(type) ? jsonOf : readsUsual(type))
 
-/** As where a body is needed, or rows of a file. */
 export const readsRows: Reads = (type) => {
   if (/^text\/csv\s*(?:;|$)/i.test(type)) return (bytes) => new RowsBody('csv', utf8Of(bytes))
   if (/^application\/x-ndjson\s*(?:;|$)/i.test(type)) return (bytes) => new RowsBody('ndjson', utf8Of(bytes))
@@ -50,7 +42,6 @@ export const readsRows: Reads = (type) => {
 export const readsClick: Reads = (type) =>
   /^multipart\/form-data\s*(?:;|$)/i.test(type) ? () => new URLSearchParams() : readsUsual(type)
 
-/** Bytes, whatever they are called. */
 export const readsBytes: Reads = () => (bytes) => bytes
 
 const json = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
@@ -63,10 +54,7 @@ export interface BodyLimits {
   readonly usedBytes?: number
 }
 
-/**
- * The body of a request; null where none was sent.
- * @throws {UnreadBody}
- */
+/** Null where none was sent. @throws {UnreadBody} */
 export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<unknown> {
   const { reads, bodyBytes } = limits
   const { headers } = request

@@ -19,8 +19,8 @@ export interface BrokenRequests {
   /** Remembers a request whose body is still to come: it may be answered before. */
   readonly expectBody: (request: IncomingMessage, response: ServerResponse) => void
   /**
-   * Answers a request that could not be read: after the answers to the requests before it, never in the
-   * middle of one. Does not answer where only the rest of a body is invalid whose request has had its answer.
+   * After the answers before it, never in the middle of one; not where only the rest of an answered request's body is
+   * invalid.
    */
   readonly answer: (error: NodeJS.ErrnoException, socket: Socket) => void
 }
@@ -64,9 +64,7 @@ export function createBrokenRequests(parts: BareAnswers): BrokenRequests {
   }
 }
 
-/**
- * Whether an answer ends without anything more from the client: its request is complete, and it is no stream.
- */
+/** Whether an answer ends without more from the client: its request is complete, and it is no stream. */
 function comesByItself(response: ServerResponse): boolean {
   return response.writableEnded || (response.req.complete && !response.headersSent)
 }

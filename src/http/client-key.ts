@@ -1,6 +1,4 @@
-/**
- * The key by which limits count a client: an IPv4 address or an IPv6 /64, never more of an address than that.
- */
+/** The key by which limits count a client: an IPv4 address or an IPv6 /64. */
 import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 import { BoundedMap } from '../common/bounded-map.ts'
@@ -15,10 +13,7 @@ function isWrittenOut(text: string): boolean {
   return text.includes(':') || ipaddr.IPv4.isValidFourPartDecimal(text.replace(/\/.*$/s, ''))
 }
 
-/**
- * Reads `TRUST_PROXY`: addresses and CIDR ranges, or `loopback`, separated by commas.
- * @throws {RangeError} that names the part that is neither.
- */
+/** `TRUST_PROXY`: addresses, CIDR ranges, `loopback`, by commas. @throws {RangeError} that names what is none */
 export function parseTrustedProxies(text: string): TrustedProxies {
   const parts = text
     .split(',')
@@ -50,15 +45,9 @@ export function keyOfClient(client: string): string | null {
 export interface ClientKeys {
   /** The limiter's key of a request: never logged, never shown. */
   readonly of: (request: IncomingMessage) => string
-  /**
-   * The key of a connection by its peer's address; null for a trusted proxy, which has many clients behind
-   * it.
-   */
+  /** By its peer's address; null for a trusted proxy, behind which are many clients. */
   readonly ofPeer: (address: string) => string | null
-  /**
-   * True once a request came with `X-Forwarded-For` from a peer that is not trusted: most often a
-   * misconfiguration.
-   */
+  /** True once an untrusted peer sent `X-Forwarded-For`: most often a misconfiguration. */
   readonly sawUntrustedForwarding: () => boolean
 }
 

@@ -2,10 +2,7 @@
 import ipaddr from 'ipaddr.js'
 import type { ClientNetworks } from '../alerts/ports.ts'
 
-/**
- * Null where there is no network to share between: the address is not public (a home network, an untrusted
- * proxy) or unknown.
- */
+/** Null where the address is unknown or not public (a home network, an untrusted proxy). */
 export function networksOf(client: string): ClientNetworks | null {
   const text = client.replace(/\/64$/, '')
   if (!ipaddr.isValid(text)) return null

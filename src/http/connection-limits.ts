@@ -1,7 +1,4 @@
-/**
- * Limits open connections: so many for one address, so many in total, and none to a client that never reads its
- * answers.
- */
+/** Limits open connections: for one address, in total, and to a client that never reads its answers. */
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ClientKeys } from './client-key.ts'
@@ -13,23 +10,18 @@ export interface ConnectionLimits {
   readonly mostInTotal: number
   /** How long unsent bytes may make no progress [ms]. */
   readonly unreadMs: number
-  /**
-   * How often it is looked at which connections are used and which have unsent bytes [ms]; much less than `unreadMs`.
-   */
+  /** How often connections are looked at [ms]; much less than `unreadMs`. */
   readonly lookEveryMs: number
-  /** Called for each connection that a limit closes. */
   readonly closed: (reason: ClosedBy) => void
 }
 
 export const closedBy = ['per_address', 'total', 'unread'] as const
 
-/** The limit that closed a connection: of its address, of all open connections, or of unread answers. */
 export type ClosedBy = (typeof closedBy)[number]
 
 /** Trusted proxies share one entry that has no bound. */
 const unbounded = ''
 
-/** Applies the limits to a server for as long as it runs. */
 export function limitConnections(
   server: Server,
   clients: Pick<ClientKeys, 'ofPeer'>,
@@ -79,18 +71,14 @@ export function limitConnections(
 }
 
 /**
- * The newest idle connection: preferably one that has had an answer, because the first request of the
- * others may be on its way. Where all others are busy, the new one.
+ * Preferably one that had an answer, as the others' first request may be on its way; the new one where all are busy.
  */
 function newestIdle(sockets: ReadonlySet<Socket>, newcomer: Socket): Socket {
   const idle = [...sockets].filter((socket) => socket !== newcomer && answerUnderWay(socket) === null)
   return idle.findLast(({ bytesWritten }) => bytesWritten > 0) ?? idle.at(-1) ?? newcomer
 }
 
-/**
- * The longest idle connection is closed, so that a client with many addresses cannot lock out new ones. Where all
- * others are busy, it is the new one.
- */
+/** So that a client with many addresses cannot lock out new ones; the new one where all are busy. */
 function longestIdle(byIdleTime: Iterable<Socket>, newcomer: Socket): Socket {
   for (const socket of byIdleTime) if (socket !== newcomer && answerUnderWay(socket) === null) return socket
   return newcomer
@@ -98,8 +86,7 @@ function longestIdle(byIdleTime: Iterable<Socket>, newcomer: Socket): Socket {
 
 /** The answer that a connection waits for or is being sent; null between requests. */
 export function answerUnderWay(socket: Socket): ServerResponse | null {
-  // Node's own field (lib/_http_server.js, socketOnError); counting requests ourselves would cost time in
-  // each one.
+  // Node's own field (lib/_http_server.js, socketOnError); counting ourselves would cost each request time.
   return (socket as Socket & { readonly _httpMessage?: ServerResponse | null })._httpMessage ?? null
 }
 
@@ -107,8 +94,7 @@ function isUnread(socket: Socket, unreadMs: number): boolean {
   return socket.timeout === unreadMs && socket.writableLength > 0
 }
 
-// Node's timer of a socket starts anew with each byte that is sent, and ends the connection. It is set only while there
-// is something to send: an answer that is still being made takes its own time.
+// Node's timer starts anew with each byte sent. Set only while there is something to send: answers take their time.
 function limitUnread(socket: Socket, unreadMs: number): void {
   const isLimited = socket.timeout === unreadMs
   if (socket.writableLength > 0 && !isLimited) socket.setTimeout(unreadMs)

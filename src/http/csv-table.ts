@@ -2,7 +2,6 @@
 import Type, { type TSchema } from 'typebox'
 import { type Column, type CsvForm, csvOf } from './csv.ts'
 
-/** The table of an operation. */
 export interface TableMembers {
   /** The list with a row for each line; null: the body itself is the only row. */
   readonly rows: string | null
@@ -35,7 +34,6 @@ export function tableOf(body: TSchema, { rows, beside = [] }: TableMembers): Tab
   }
 }
 
-/** For the OpenAPI document: what the columns are. */
 export function tableSchema({ columns, beside }: Table): TSchema {
   const names = [...columns, ...beside].map(({ name }) => `\`${name}\``).join(', ')
   return Type.String({
@@ -43,7 +41,6 @@ export function tableSchema({ columns, beside }: Table): TSchema {
   })
 }
 
-/** A body as CSV. */
 export function tableText(table: Table, body: object, form: CsvForm): string {
   const { columns, beside } = table
   return csvOf(form, tableRows(table, body), { columns, beside: { columns: beside, of: body } })
@@ -85,7 +82,6 @@ export function memberOf(schema: TSchema | Schema, member: string): Schema {
   return found
 }
 
-/** The members of an object, or of each row of a list. */
 export function memberNames(schema: TSchema | Schema): readonly string[] {
   return Object.keys(rowOf(schema).properties ?? {})
 }
@@ -95,7 +91,6 @@ function rowOf(schema: TSchema | Schema): Schema {
   return items === undefined ? own : known(items)
 }
 
-/** The schema of a value that is there. */
 function known(schema: TSchema | Schema): Schema {
   const { anyOf } = schema as Schema
   return anyOf?.find(({ type }) => type !== 'null') ?? (schema as Schema)

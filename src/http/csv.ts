@@ -5,7 +5,6 @@ export const csvForms = ['csv', 'csv-excel'] as const
 export type CsvForm = (typeof csvForms)[number]
 export const csvType = 'text/csv; charset=utf-8'
 
-/** One column, and where its value stands in a row. */
 export interface Column {
   readonly name: string
   readonly path: readonly string[]
@@ -15,13 +14,11 @@ export interface Column {
 
 type Cell = string | number | boolean | null
 
-/** How a form is written. */
 interface Style {
   readonly mark: string
   readonly separator: string
   readonly decimal: string
   readonly isQuoted: RegExp
-  /** What an instant becomes. */
   readonly instant: (text: string | null) => readonly Cell[]
 }
 
@@ -43,7 +40,6 @@ interface Shown {
   readonly beside?: { readonly columns: readonly Column[]; readonly of: unknown }
 }
 
-/** Rows under a header line. */
 export function csvOf(form: CsvForm, rows: readonly unknown[], { columns, beside }: Shown): string {
   const { columns: more, of } = beside ?? { columns: [], of: null }
   const common = cellsIn(form, more, of)
@@ -58,7 +54,6 @@ export function csvHead(form: CsvForm, columns: readonly Column[]): string {
   return styles[form].mark + lineOf(form, names)
 }
 
-/** Rows without a header line. */
 export function csvLines(form: CsvForm, columns: readonly Column[], rows: readonly unknown[]): string {
   return rows.map((row) => lineOf(form, cellsIn(form, columns, row))).join('')
 }

@@ -26,14 +26,10 @@ export interface FastPathDeps {
   readonly random: () => number
   readonly nextRequestId: () => string
   readonly count: CountAnswer
-  /** Logs an internal fault with its request id. */
   readonly reportFault: (error: unknown, requestId: string) => Problem
 }
 
-/**
- * Answers a request whose answer is cached and valid, or can be computed at once; false: the request takes
- * the long path.
- */
+/** Answers what is cached and valid, or computed at once; false: the request takes the long path. */
 export function createFastPath(
   deps: FastPathDeps
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
@@ -75,10 +71,7 @@ export function createFastPath(
   }
 }
 
-/**
- * Computes the answer for an admitted request and writes it; an internal fault must not end the process here
- * either.
- */
+/** An internal fault must not end the process here either. */
 function give(deps: FastPathDeps, exchange: Exchange, make: () => CachedResponse | Problem): number {
   let answer: CachedResponse | Problem
   try {
@@ -91,17 +84,13 @@ function give(deps: FastPathDeps, exchange: Exchange, make: () => CachedResponse
     : writeCached(exchange, deps.answers, answer)
 }
 
-/**
- * Whether a kept answer may still be given: its step goes on, its snapshot is the one in memory, and nothing was
- * learned since.
- */
+/** Its step goes on, its snapshot is the one in memory, and nothing was learned since. */
 export function isGood(
   deps: Pick<FastPathDeps, 'sourceOf' | 'knowledgeVersion'>,
   answer: CachedResponse,
   nowAt: number
 ): boolean {
-  // Made in what is the future since the clock was set back: its step, and all that it says of now, are not those of
-  // now.
+  // Else made in the future, before the clock was set back.
   const isOfNow = answer.modifiedAt <= nowAt && nowAt < answer.goodUntil
   if (!isOfNow || answer.source === null) return isOfNow
   const isOfSource = deps.sourceOf(answer.point.key) === answer.source

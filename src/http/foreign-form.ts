@@ -3,9 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Problem } from './problem.ts'
 
 /**
- * The problem of a form that another site's page sends; null where it is the site's own, or no browser sends it: mail
- * providers end a subscription by such a request (RFC 8058). Our pages have no referrer, so the browser writes `null`
- * as the origin of their forms.
+ * Null for the site's own and where no browser sends it: mail providers unsubscribe so (RFC 8058). Without referrer,
+ * browsers write `null` as origin.
  */
 export function foreignForm(
   { origin, host, ...headers }: IncomingHttpHeaders,

@@ -1,7 +1,4 @@
-/**
- * The head of a hot answer as one text. `writeHead` checks and joins each of its sixteen headers, which is a tenth of
- * such an answer (`npm run bench -- http`).
- */
+/** The head of a hot answer as one text: `writeHead` takes a tenth of such an answer (`npm run bench -- http`). */
 import type { ServerResponse } from 'node:http'
 import { secondMs } from '../common/time.ts'
 import { requestLimits as limits } from './request-limits.ts'
@@ -15,10 +12,7 @@ interface NodesOwn {
   readonly maxRequestsOnConnectionReached: boolean | undefined
 }
 
-/**
- * Lines of headers: name, value, name, value … @throws {TypeError} where a value has a letter that no header may have,
- * such as the end of a line.
- */
+/** Name, value, name, value … @throws {TypeError} where a value has a letter that no header may have */
 export function headerLines(headers: readonly string[]): string {
   let lines = ''
   for (let index = 0; index < headers.length; index += 2) {
@@ -34,9 +28,8 @@ const keepAliveLines =
   `max=${limits.requestsPerSocket}\r\n`
 
 /**
- * Gives an answer with the status 200 its head, as `writeHead` would with the same headers. False: it has none yet,
- * because its connection ends with it, or because Node keeps its head elsewhere; then `writeHead` must write it.
- * @param lines Of all headers but those of the connection and the date.
+ * As `writeHead(200)` would. False: `writeHead` must, because the connection ends or Node keeps the head elsewhere.
+ * @param lines all headers but the connection's and the date
  */
 export function setHead(response: ServerResponse, lines: string): boolean {
   const own = response as ServerResponse & NodesOwn

@@ -10,14 +10,9 @@ export interface HealthDeps {
   readonly metrics: Pick<Metrics, 'text'>
   /** Bearer token of /metrics; null: only this machine, by a loopback name. */
   readonly token: string | null
-  /**
-   * False while the service starts or stops. Sources do not count: labelled answers remain available when
-   * they fail.
-   */
+  /** False while it starts or stops. Sources do not count: labelled answers remain when they fail. */
   readonly isReady: () => boolean
-  /**
-   * The background work of this process; `since` is when it last started or ceased to fail [ms since epoch].
-   */
+  /** `since`: when it last started or ceased to fail [ms since epoch]. */
   readonly checks: () => readonly {
     readonly name: string
     readonly isFailing: boolean
@@ -59,10 +54,7 @@ interface Readiness {
   readonly checks?: Readonly<Record<string, { readonly status: string; readonly since: string }>>
 }
 
-/**
- * `for=http` asks only whether requests are answered. They are while alerts fail, so a balancer must not stop
- * sending them.
- */
+/** `for=http`: whether requests are answered. They are while alerts fail, so a balancer goes on sending them. */
 function readiness({ isReady, checks }: HealthDeps, purposes: readonly string[]): Readiness {
   const [purpose] = purposes
   if (purposes.length > 1 || (purpose !== undefined && purpose !== 'http')) {
@@ -98,10 +90,7 @@ const headers = {
 /** Headers that proxies add; with one of them the peer is not the client. */
 const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'] as const
 
-/**
- * Names by which only this machine reaches itself; a proxy that adds no header still passes on the name that
- * its clients used.
- */
+/** By which only this machine reaches itself; a plain proxy passes on the name that its clients used. */
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
 function mayReadMetrics({ headers, socket }: IncomingMessage, token: string | null): boolean {

@@ -1,7 +1,4 @@
-/**
- * The holders of API keys, cached for a minute, so that a request needs no query and keys work while the
- * database is unavailable.
- */
+/** The holders of API keys, cached for a minute, so that keys work while the database is unavailable. */
 import { hash } from 'node:crypto'
 import { recentlyUsed } from '../common/recently-used.ts'
 import { hourMs, minuteMs } from '../common/time.ts'
@@ -9,16 +6,15 @@ import type { ApiKeyHolder } from './operation.ts'
 
 export interface KeyLookUps {
   /**
-   * The holder as confirmed within the last minute, or while the store fails within the last hour; else null.
-   * After half of that time a look-up in the background confirms it again, so that keys in use never wait.
+   * Confirmed within the last minute, or within an hour while the store fails; confirmed anew in the background after
+   * half of it.
    */
   readonly known: (key: string, nowAt: number) => ApiKeyHolder | null
   /** Whether the key was found within the last hour: looking it up again is no guess. */
   readonly wasFound: (key: string, nowAt: number) => boolean
   /**
-   * Queries the store, once for all that ask meanwhile; null for an unknown key. While the store fails, the
-   * holder known within the last hour is used.
-   * @throws what the store threw, where nothing is cached.
+   * One query for all that ask meanwhile; null for an unknown key. @throws what the store threw, where nothing is
+   * cached
    */
   readonly find: (key: string, nowAt: number) => Promise<ApiKeyHolder | null>
 }

@@ -1,7 +1,5 @@
 /**
- * A sliding log: `quota` requests in any `window`, counted by their own timestamps, so that twice as many
- * cannot pass at the edge of a window. The map of clients is bounded: the one whose last request is oldest is
- * dropped first.
+ * A sliding log: `quota` requests in any `window`, with no burst at its edge. The client idle longest is dropped first.
  */
 
 import { recentlyUsed } from '../common/recently-used.ts'
@@ -28,10 +26,7 @@ export interface Verdict {
 }
 
 export interface Limiter {
-  /**
-   * Counts one request of a client at `nowAt` [ms since epoch]; a refused one is not counted. A promise where other
-   * processes share the count; it never rejects.
-   */
+  /** [ms since epoch]; a refused one is not counted. A promise where the count is shared; it never rejects. */
   readonly take: (client: string, tier: Tier, nowAt: number) => Verdict | Promise<Verdict>
   readonly clients: () => number
 }
@@ -50,10 +45,8 @@ interface Log {
 
 const firstStamps = 8
 
-/** A limiter in this process's memory for at most `mostClients` clients. */
 export function createLimiter(mostClients: number): LocalLimiter {
-  // A Map whose entries are deleted and set again to stay in order searches ever more holes for a client that asks
-  // often.
+  // Not a Map kept in order by delete and set: it searches ever more holes for a client that asks often.
   const logs = recentlyUsed<Log>(mostClients)
 
   const logOf = (key: string): Log => {
@@ -83,10 +76,7 @@ export function createLimiter(mostClients: number): LocalLimiter {
   }
 }
 
-/**
- * After the clock was set back, requests counted in its future count as of now: they expire after one window,
- * not after the jump.
- */
+/** After the clock was set back, future requests count as of now: they expire after one window. */
 function heal(log: Log, nowAt: number): void {
   const { stamps, first, count } = log
   for (let index = count - 1; index >= 0; index--) {

@@ -1,7 +1,4 @@
-/**
- * The one listener: limits on everything a client can send, problem documents instead of stack traces, and
- * the fast path first.
- */
+/** The one listener: limits on all a client sends, problem documents instead of stack traces, the fast path first. */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { hourSeconds } from '../common/time.ts'
@@ -25,15 +22,10 @@ import { type Exchange, isForPerson, writeMethods, writePreflight, writeProblem 
 import { createRouter, follow, hasGap, type Routed, type Router } from './router.ts'
 
 export interface ListenerDeps extends ApiDeps, FastPathDeps {
-  /** Adds what lies outside the base path: pages, health, metrics. */
   readonly addSite: (router: Router) => void
-  /** Open connections of one IPv4 address or IPv6 /64; trusted proxies have no limit. */
   readonly connectionsPerAddress: number
-  /** A connection was closed by one of the limits. */
   readonly countClosed: ConnectionLimits['closed']
-  /**
-   * Answers people at a path that leads nowhere; programs, and everyone where it is missing, get a problem document.
-   */
+  /** For people at an unknown path; programs, and everyone where it is missing, get a problem document. */
   readonly notFoundPage?: (asked: Routed) => Promise<void>
   /** Answers people where the service itself failed; as above. */
   readonly faultPage?: (asked: Routed, status: number) => Promise<void>
@@ -44,7 +36,6 @@ type Listening = ListenerDeps & { readonly router: Router }
 // An import would also load what node:http offers by getters, the client of fetch above all: 16 MB and 80 ms.
 const { createServer } = process.getBuiltinModule('node:http')
 
-/** A listener that is ready to listen. */
 export function createListener(given: ListenerDeps): Server {
   const router = createRouter()
   given.addSite(router)
@@ -52,7 +43,6 @@ export function createListener(given: ListenerDeps): Server {
   return createHttpServer({ ...given, router })
 }
 
-/** Answers a request; a fault of ours is a problem too. */
 async function answer(deps: Listening, exchange: Exchange): Promise<void> {
   const { method = '', url = '' } = exchange.request
   const nowhere: Routed = { ...exchange, route: null, params: {}, body: null }
@@ -68,7 +58,6 @@ async function answer(deps: Listening, exchange: Exchange): Promise<void> {
   }
 }
 
-/** An unknown path, or one that has other methods. */
 async function notFound(deps: Listening, asked: Routed): Promise<void> {
   const { method = '', url = '' } = asked.request
   const others = deps.router.methodsAt(url)
@@ -183,10 +172,7 @@ function createHttpServer(deps: Listening): Server {
   return server
 }
 
-/**
- * From now on each answer is the last one of its connection, so that clients and balancers switch without
- * losing a request.
- */
+/** Each answer ends its connection, so that clients and balancers switch without losing a request. */
 export function closeAfterAnswers(server: Server): void {
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false

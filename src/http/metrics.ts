@@ -18,16 +18,12 @@ export interface Metrics {
   /** `seconds`: from the request to the end of its answer; null where that is not known. */
   readonly countRequest: (operation: string, status: number, seconds: number | null) => void
   readonly countClosed: (reason: ClosedBy) => void
-  /** For gauges of other rooms. */
   readonly registry: Registry
   /** The text in the Prometheus exposition format. */
   readonly text: () => Promise<string>
 }
 
-/**
- * Of the process, and observed once: what observes collections of garbage never ends, and would hold the app that began
- * it.
- */
+/** Observed once: what observes garbage collections never ends, and would hold the app that began it. */
 const processRegistry = lazy(() => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -37,8 +33,7 @@ const processRegistry = lazy(() => {
 export function createMetrics(deps: MetricsDeps): Metrics {
   const registry = new Registry()
   const process = processRegistry()
-  // Looking up a label costs a microsecond, and adding to a counter of the library another one; a whole answer of the
-  // fast path costs twenty.
+  // A label's look-up and the library's counter cost a microsecond each; a whole fast answer costs twenty.
   const children = new Map<string, Map<number, Child>>()
   new Counter({
     name: 'ayaz_http_requests_total',
@@ -120,9 +115,7 @@ function registerGauges(registry: Registry, { sources, circuits, cache }: Metric
 
 type SetGauge = (labels: Record<string, string>, value: number) => void
 
-/**
- * A scrape has ten seconds; a gauge that waits for an unresponsive database must not make the others fail.
- */
+/** A scrape has ten seconds; a gauge waiting for an unresponsive database must not make others fail. */
 const gaugeMs = 5000
 
 /** A gauge that is read at each scrape; where that fails it has no value, and the others have theirs. */
@@ -162,7 +155,6 @@ export function gauge(
 const bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
 const name = 'ayaz_http_request_duration_seconds'
 
-/** The answers of one operation and status class. */
 interface DurationSeries {
   readonly labels: string
   /** Answers by bucket, not cumulative; the last are those beyond every bound. */
@@ -176,7 +168,6 @@ function durationSeries(operation: string, status: number): DurationSeries {
   return { labels, counts: new Float64Array(bounds.length + 1), sum: 0 }
 }
 
-/** Adds one duration [s]. */
 function addDuration(series: DurationSeries, seconds: number): void {
   let bucket = 0
   while (bucket < bounds.length && seconds > (bounds[bucket] ?? 0)) bucket++
@@ -184,7 +175,6 @@ function addDuration(series: DurationSeries, seconds: number): void {
   series.sum += seconds
 }
 
-/** The series in the Prometheus exposition format. */
 function durationsText(all: Iterable<DurationSeries>): string {
   const help =
     'Time from a request to the end of its answer (of a stream: to its beginning), by operation and status class.'

@@ -16,9 +16,7 @@ export function emptyComponents(): Components {
 }
 
 /**
- * Moves the schemas that have a `title` out of a part of the document, into the components.
- * @returns the part with references in their place
- * @throws {Error} where two different schemas have one title
+ * Replaces schemas that have a `title` by references to components. @throws {Error} for two different ones of one title
  */
 export function moveNamed(part: unknown, schemas: Map<string, Json>): unknown {
   if (Array.isArray(part)) return part.map((one) => moveNamed(one, schemas))
@@ -113,7 +111,6 @@ const descriptions: Readonly<Record<HeaderName, string>> = {
 const onEveryAnswer: readonly HeaderName[] = ['X-Request-Id']
 const limits: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy']
 
-/** The headers that answers refer to, under `components`. */
 export const headerComponents: Json = Object.fromEntries(
   (Object.keys(descriptions) as HeaderName[]).map((name) => [
     componentOf(name),
@@ -121,13 +118,11 @@ export const headerComponents: Json = Object.fromEntries(
   ])
 )
 
-/** The headers of an operation's successful answers, besides `own`. */
 export function answerHeaders(operation: Operation, own: readonly AnswerHeader[]): Json {
   const validator: readonly HeaderName[] = hasValidator(operation) ? ['ETag'] : []
   return references([...onEveryAnswer, ...validator, ...own, ...(operation.uncounted === true ? [] : limits)])
 }
 
-/** Whether answers carry an ETag and may be 304. */
 export function hasValidator(operation: Operation): boolean {
   return operation.method === 'GET' && operation.tag !== 'Alerts' && operation.isPrivate !== true
 }
@@ -155,7 +150,6 @@ const ofProblems: Readonly<Partial<Record<ProblemCode, HeaderName>>> = {
   channel_unavailable: 'Retry-After'
 }
 
-/** The headers of the problems that an operation answers with one status. */
 export function problemHeaders(operation: Operation, codes: readonly ProblemCode[]): Json {
   const isCounted = codes.some((code) =>
     operation.uncounted === true ? countedBeforeRouting.includes(code) : !neverCounted.includes(code)

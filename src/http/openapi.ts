@@ -24,7 +24,6 @@ export interface OpenApiFacts {
   readonly webhooks: Readonly<Record<string, object>>
 }
 
-/** What the groups of operations are for. */
 const tags: Readonly<Record<Operation['tag'], string>> = {
   Weather: 'Forecast, current weather, frost score and the crops it can be scored for.',
   Places: 'Named places: search, and one place by its slug.',
@@ -33,7 +32,6 @@ const tags: Readonly<Record<Operation['tag'], string>> = {
   Service: 'The limits of this installation, and this document.'
 }
 
-/** The document for a set of operations. */
 export function makeOpenApi(operations: readonly Operation[], facts: OpenApiFacts): object {
   const components = emptyComponents()
   const paths: Record<string, Record<string, unknown>> = {}
@@ -91,7 +89,6 @@ function problemSchemas(code: ProblemCode): readonly (readonly [name: string, sc
   return places.map((place) => [problemSchemaName(code, place), problemSchema(code, place)])
 }
 
-/** Every problem that an operation can answer with. */
 export function problemsOf(operation: Operation): readonly ProblemCode[] {
   const common =
     operation.uncounted === true
@@ -224,7 +221,6 @@ export function samplesOf(method: string, baseUrl: string, example: OperationExa
   ]
 }
 
-/** Headers and text of what is sent. */
 function sentOf({ headers, body }: OperationExample): {
   headers: Readonly<Record<string, string>>
   text: string | null

@@ -16,7 +16,6 @@ export interface OperationRequest {
   readonly body: unknown
   /** The limiter's key of the client. */
   readonly client: string
-  /** The tier of the client's API key, or null without one. */
   readonly apiKey: ApiKeyHolder | null
   readonly bearerToken: string | null
   /** The point as this request may see it: its own field where its token proves that, else as anybody sees it. */
@@ -30,7 +29,6 @@ export interface OperationRequest {
   readonly nowAt: number
 }
 
-/** The holder of an API key. */
 export interface ApiKeyHolder {
   readonly id: string
   readonly tier: string
@@ -84,7 +82,6 @@ export interface Operation {
   readonly pathParameters?: readonly Parameter[]
   /** Request headers that change what is done. */
   readonly headerParameters?: readonly Parameter[]
-  /** Schema of the JSON body, for operations that take one. */
   readonly body?: TSchema
   /** Schemas of a body of rows by media type, instead of JSON. */
   readonly rows?: Readonly<Record<string, TSchema>>
@@ -117,12 +114,10 @@ export interface Operation {
   readonly handle: (request: OperationRequest) => Promise<OperationAnswer>
 }
 
-/** A problem as an answer. */
 export function problemAnswer(problem: Problem): OperationAnswer {
   return { kind: 'problem', problem }
 }
 
-/** Problems that any operation can answer with. */
 export const commonProblems: readonly ProblemCode[] = [
   'bad_request',
   'invalid_api_key',
@@ -136,9 +131,7 @@ export const commonProblems: readonly ProblemCode[] = [
   'storage_unavailable'
 ]
 
-/**
- * The listener reads forms for the pages; for an operation a form is of the wrong type. Null where the body is JSON.
- */
+/** Null where the body is JSON; the listener also reads forms, for pages. */
 export function notJson({ body }: Pick<OperationRequest, 'body'>): Problem | null {
   return body instanceof URLSearchParams
     ? { code: 'unsupported_media_type', detail: 'Send "Content-Type: application/json".' }

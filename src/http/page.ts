@@ -1,7 +1,4 @@
-/**
- * The interface between site and listener: a page is a path and a function of its request. The listener
- * handles limits, caching and headers.
- */
+/** The interface between site and listener, which handles limits, caching and headers. */
 
 import type { Problem } from './problem.ts'
 
@@ -45,7 +42,6 @@ export interface Page {
   readonly method: 'GET' | 'POST'
   /** With named parts: `/tr/yer/:slug`. */
   readonly path: string
-  /** The request limit that applies. */
   readonly policy: 'page' | 'none'
   /** It takes tens of milliseconds to make: one that is not kept counts twice. */
   readonly isCostly?: true

@@ -1,6 +1,4 @@
-/**
- * Serves the site's pages: their own request limit, validators, gzip, and the headers every page must have.
- */
+/** Serves the site's pages: their request limit, validators, gzip, and headers. */
 import { gzipSync } from 'node:zlib'
 import { BoundedMap } from '../common/bounded-map.ts'
 import { secondMs } from '../common/time.ts'
@@ -27,10 +25,7 @@ export interface PagesDeps {
   readonly siteUrl: string
   /** A query as pages understand it: what makes no other answer is not in it. */
   readonly understood: (query: URLSearchParams) => URLSearchParams
-  /**
-   * The page for a person who requested too many pages, with the seconds to wait; programs get a problem
-   * document.
-   */
+  /** For a person, with the seconds to wait; programs get a problem document. */
   readonly tooManyPage: (request: PageRequest, waitSeconds: number) => PageAnswer
   /** Who may frame a frameable page: `*`, or origins. */
   readonly frameAncestors: string
@@ -38,7 +33,6 @@ export interface PagesDeps {
   readonly count: CountAnswer
 }
 
-/** How every page is served. */
 export type PageServing = Omit<PagesDeps, 'pages'>
 
 type ServedPage = Pick<Page, 'method' | 'policy' | 'isCostly' | 'render'>
@@ -75,7 +69,6 @@ export function pageResponder(deps: PageServing, page: ServedPage): (asked: Rout
 
 interface Cached {
   readonly answers: Map<string, CachedPage>
-  /** The parameters that answers have been made from. */
   readonly names: Set<string>
 }
 
@@ -202,7 +195,6 @@ function compressed(cached: CachedPage): Buffer | null {
   return cached.gzip
 }
 
-/** Counts a request against the quota of the pages; returns the problem of a refused one. */
 export async function pageQuota(
   { limiter, tier }: Pick<PageServing, 'limiter' | 'tier'>,
   client: string,
@@ -231,7 +223,6 @@ function pageProblem(tier: Tier, wait: number): Problem {
   }
 }
 
-/** Writes a problem document where a page was requested. */
 export function refuse(
   deps: Pick<PageServing, 'siteUrl' | 'count'>,
   { request, response, ...trace }: Routed,

@@ -21,7 +21,6 @@ interface Definition<T> {
   readonly detail: (text: string, fault: TextFault) => string
 }
 
-/** A parameter of any kind. */
 export function parameter<T>({ read, detail, required = false, ...named }: Definition<T>): Parameter<T> {
   const check = checkOf(named.schema)
   const { allowed } = named
@@ -39,7 +38,6 @@ export function parameter<T>({ read, detail, required = false, ...named }: Defin
   }
 }
 
-/** The same parameter with a value for where it is not given. */
 export function withDefault<T>(parameter: Parameter<T>, value: T): DefaultedParameter<T> {
   return { ...parameter, schema: { ...parameter.schema, default: value }, default: value }
 }
@@ -74,7 +72,6 @@ export function decimalParameter({
   })
 }
 
-/** A whole number within a range. */
 export function wholeNumberParameter({
   minimum,
   maximum,

@@ -1,7 +1,4 @@
-/**
- * Every problem that the service can answer with (RFC 9457): the one list behind the documents, OpenAPI and
- * the pages of `/problems/…`.
- */
+/** Every problem the service answers with (RFC 9457), for documents, OpenAPI and the pages of `/problems/…`. */
 
 interface CatalogueEntry {
   readonly status: number
@@ -279,7 +276,6 @@ export type ProblemCode = keyof typeof problemCatalogue
 /** Where a fault is: in the request line, or in a body that could be read but is not valid. */
 export type FaultPlace = 'request' | 'body'
 
-/** The status of a problem, by where its fault is. */
 export function statusOf(code: ProblemCode, place: FaultPlace): number {
   const entry: CatalogueEntry = problemCatalogue[code]
   return place === 'body' ? (entry.bodyStatus ?? entry.status) : entry.status

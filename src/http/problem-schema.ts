@@ -67,12 +67,10 @@ const extensions: Readonly<Partial<Record<ProblemCode, Readonly<Record<string, J
   internal_error: { request_id: text('With it the operator finds the failure in the log.') }
 }
 
-/** Whether a code has a different document for a fault in a body. */
 export function hasBodyVariant(code: ProblemCode): boolean {
   return statusOf(code, 'body') !== statusOf(code, 'request')
 }
 
-/** The name of a code's schema among the components. */
 export function problemSchemaName(code: ProblemCode, place: FaultPlace): string {
   return place === 'body' && hasBodyVariant(code) ? `problem_${code}_in_body` : `problem_${code}`
 }

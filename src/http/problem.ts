@@ -54,7 +54,6 @@ export interface Problem {
 /** The type of a used-up quota is registered; every other type is a page of this site. */
 const quotaType = 'https://iana.org/assignments/http-problem-types#quota-exceeded'
 
-/** The document's bytes. */
 export function problemDocument(problem: Problem, siteUrl: string): Buffer {
   return Buffer.from(JSON.stringify(problemBody(problem, siteUrl)))
 }
@@ -71,14 +70,12 @@ export function problemStatus(problem: Problem): number {
   return statusOf(problem.code, problem.about ?? 'request')
 }
 
-/** While the database cannot be used. */
 export const storageUnavailable: Problem = {
   code: 'storage_unavailable',
   detail: 'The database cannot be used at the moment. Nothing was stored; try again in 10 s.',
   headers: { 'Retry-After': '10' }
 }
 
-/** The problem of an internal fault. */
 export function internalError(requestId: string): Problem {
   return {
     code: 'internal_error',

@@ -1,12 +1,8 @@
-/**
- * Query strings: every parameter known, given once, not empty, and within its range; all faults are reported
- * at once.
- */
+/** Query strings: every parameter known, given once, not empty, within its range; all faults reported at once. */
 
 import type { TSchema } from 'typebox'
 import { didYouMean } from '../common/near-name.ts'
 
-/** One fault of a query, in the form of a problem document. */
 export interface ParameterError {
   readonly parameter: string
   /** Clients rely on these codes. */
@@ -38,14 +34,12 @@ export interface Parameter<T = unknown> {
   readonly parse: (text: string) => Parsed<T>
 }
 
-/** A parameter that has a value also where it was not given. */
 export interface DefaultedParameter<T> extends Parameter<T> {
   readonly default: T
 }
 
 export interface QueryTexts {
   readonly known: readonly Parameter[]
-  /** The one text of each parameter that was given. */
   readonly texts: ReadonlyMap<string, string>
   readonly errors: readonly ParameterError[]
 }
@@ -54,8 +48,8 @@ export interface QueryTexts {
 const plusSign = /(=[-+]?[\d.]+e|=)\+([\d.])/gi
 
 /**
- * The parameters of a query string (without its `?`). Names that begin with `_` or `utm_` are ignored: caches
- * and campaigns add them. Every other unknown name is an error that names the nearest known one.
+ * Names with `_` or `utm_` are ignored, as caches and campaigns add them; another unknown one is an error that names
+ * the nearest.
  */
 export function readQuery(query: string, known: readonly Parameter[]): QueryTexts {
   const texts = new Map<string, string>()
@@ -86,10 +80,7 @@ export function readQuery(query: string, known: readonly Parameter[]): QueryText
   return { known, texts, errors }
 }
 
-/**
- * Parses one parameter; errors are added to `errors`. Where it was not given or is wrong: its default, or
- * undefined without one.
- */
+/** Errors are added to `errors`. Where not given or wrong: its default, or undefined without one. */
 export function take<T>(query: QueryTexts, parameter: DefaultedParameter<T>, errors: ParameterError[]): T
 export function take<T>(query: QueryTexts, parameter: Parameter<T>, errors: ParameterError[]): T | undefined
 export function take<T>(

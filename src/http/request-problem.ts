@@ -12,7 +12,6 @@ export interface RequestChecks extends RoutedOperations {
 
 const routedMethods = new Set<string>(methods)
 
-/** The problem, or null. */
 export function requestProblem(parts: RequestChecks, request: IncomingMessage): Problem | null {
   const { url = '', method = '', headers } = request
   const { targetCharacters } = requestLimits
@@ -35,10 +34,7 @@ export function requestProblem(parts: RequestChecks, request: IncomingMessage): 
   return null
 }
 
-/**
- * Converts a target in absolute form, as proxies may send it, to the usual form (RFC 9112 § 3.2.2); its host
- * replaces `Host`.
- */
+/** Converts a target in absolute form, as proxies may send it (RFC 9112 § 3.2.2); its host replaces `Host`. */
 export function readAbsoluteForm(request: IncomingMessage): void {
   const [, authority, path] = absoluteForm.exec(request.url ?? '') ?? []
   if (authority === undefined || path === undefined) return
@@ -48,10 +44,7 @@ export function readAbsoluteForm(request: IncomingMessage): void {
 
 const absoluteForm = /^https?:\/\/([^/?#@]+)(\/.*|\?.*|)$/i
 
-/**
- * Whether there are two Host headers, of which a proxy may use the other one (RFC 9112 § 3.2). Node uses the
- * first without an error.
- */
+/** A proxy may use the other of two Host headers (RFC 9112 § 3.2); Node takes the first without an error. */
 export function hasSecondHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -61,7 +54,6 @@ export function hasSecondHost({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1
 }
 
-/** Whether a request target lies under the base path, or is it. */
 export function isUnderBase(basePath: string, url: string): boolean {
   if (!url.startsWith(basePath)) return false
   const next = url[basePath.length]
@@ -78,7 +70,6 @@ export interface RoutedOperations {
   readonly basePath: string
 }
 
-/** The problem of a method that a path does not have. */
 export function methodNotAllowed(allowed: readonly string[], method: string): Problem {
   const list = [...allowed, 'OPTIONS'].join(', ')
   return {
@@ -88,7 +79,6 @@ export function methodNotAllowed(allowed: readonly string[], method: string): Pr
   }
 }
 
-/** The problem of an unknown path, under the base with the nearest one. */
 export function routeNotFound(url: string, { operations, basePath }: RoutedOperations): Problem {
   const path = (url.split('?')[0] ?? '').slice(0, longestCompared)
   const given = path.startsWith(basePath)

@@ -1,7 +1,6 @@
 /**
- * Answers cached as bytes, from the second request for the same snapshot, question and step on, until one of
- * them changes. Most answers are requested once, so a client that sweeps over many points cannot push out
- * what many clients request.
+ * Answers cached as bytes from the second request for the same snapshot, question and step: a client that sweeps over
+ * many points pushes nothing out.
  */
 
 import { recentlyUsed } from '../common/recently-used.ts'
@@ -9,10 +8,7 @@ import type { Point } from '../weather/point.ts'
 import type { Problem } from './problem.ts'
 import { type ByteText, compressedForm, type SerializedBody, sendable } from './serialized-body.ts'
 
-/**
- * Where an answer comes from; a kept answer is good only while the forecast and what was learned of the point are still
- * these.
- */
+/** A kept answer is good only while forecast and what was learned of the point are still these. */
 export interface AnswerOrigin {
   readonly point: Point
   /** The snapshot's meta, compared by identity. */
@@ -25,7 +21,6 @@ export interface AnswerOrigin {
   readonly modifiedAt: number
 }
 
-/** What an answer is sent as. */
 export interface AnswerForm {
   readonly contentType: string
   /** Headers of this answer alone, such as `Link`: name, value, name, value … */
@@ -41,7 +36,6 @@ export interface CachedResponse extends AnswerOrigin, AnswerForm, SerializedBody
   readonly sent: SentForm[]
 }
 
-/** An answer in one form, with the headers that are the same each time. */
 export interface SentForm {
   readonly body: ByteText
   /** Of this answer alone: name, value, name, value … */
@@ -73,19 +67,13 @@ export interface ResponseCache {
 /** Of an answer beside its bytes: its key, its origin, and the lines of its head in one or two forms. */
 const overheadBytes = 1000
 const longestTarget = 300
-/**
- * One target is remembered for so many bytes of answers, and never fewer than four thousand (a few
- * megabytes).
- */
+/** One target is remembered for so many bytes of answers, and never fewer than 4,000 (a few megabytes). */
 const bytesPerQuestion = 8000
 const fewestQuestions = 4000
 /** What is remembered of an answer without its bytes. */
 type Made = Pick<CachedResponse, 'goodUntil' | 'modifiedAt' | 'etag' | 'isUndated'>
 
-/**
- * How many answers are remembered so [about 200 bytes each]. V8's table of
- * more than 16,384 entries, each of which replaces another, grows to twice the size.
- */
+/** About 200 bytes each. V8's table of more than 16,384 entries that replace each other doubles. */
 const mostMade = 16_000
 
 /** A cache of at most `mostBytes`; the least recently used answer goes first. */
@@ -105,8 +93,7 @@ export function createResponseCache(mostBytes: number): ResponseCache {
       const sent = sendable(body)
       const isOfOneDate = before?.modifiedAt === origin.modifiedAt
       const isUndated = isOfOneDate && (before.isUndated || before.etag !== sent.etag)
-      // Spread first: V8 makes what a plain literal makes among old objects once much of it was kept, and the text that
-      // an old object refers to stays until all memory is marked.
+      // Spread first: V8 would make a plain literal among old objects, and hold its text until all memory is marked.
       const answer: CachedResponse = {
         ...origin,
         key,

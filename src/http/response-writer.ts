@@ -49,10 +49,7 @@ export interface Exchange extends Trace {
   readonly random: () => number
 }
 
-/**
- * A cached answer: 304 where the client has it, gzip where the client accepts it. Returns the status that was
- * written.
- */
+/** 304 where the client has it, gzip where it accepts it. Returns the status. */
 export function writeCached(exchange: Exchange, answers: ResponseCache, answer: CachedResponse): number {
   const { request, response } = exchange
   const cacheable = cacheControl(answer.goodUntil - exchange.nowAt, exchange.random())
@@ -133,7 +130,6 @@ export function writeText(
   return end(exchange, 200, headers, byteText(gzipSync(body)))
 }
 
-/** A problem document. */
 export function writeProblem(exchange: Exchange, problem: Problem, siteUrl: string): number {
   const headers = baseHeaders(exchange)
   headers.push('Cache-Control', 'no-store', 'Content-Type', 'application/problem+json')
@@ -146,23 +142,19 @@ export function writeProblem(exchange: Exchange, problem: Problem, siteUrl: stri
   return end(exchange, status, headers, byteText(problemDocument(problem, siteUrl)))
 }
 
-/**
- * A client that returns after this time must find quota left: `Retry-After` is never earlier than the
- * limiter's own `t`.
- */
+/** `Retry-After` is never earlier than the limiter's own `t`: then there must be quota left. */
 function notBeforeReset({ verdict }: Exchange, seconds: string): string {
   return verdict === null ? seconds : String(Math.max(Number(seconds), verdict.verdict.resetSeconds))
 }
 
 /**
- * A browser sends nothing where one header is not allowed. Old ones do not know the star, which leaves out
- * `Authorization`: for them stand those that wrappers of `fetch` and tracers add.
+ * Old browsers do not know the star, which leaves out `Authorization`: for them those that `fetch` wrappers and tracers
+ * add.
  */
 const allowedHeaders =
   '*, Content-Type, Authorization, X-API-Key, Idempotency-Key, If-None-Match, If-Modified-Since, Last-Event-ID, ' +
   'Cache-Control, Pragma, X-Requested-With, traceparent, tracestate, baggage, sentry-trace'
 
-/** The answer to a preflight. */
 export function writePreflight(exchange: Exchange): number {
   const headers = baseHeaders(exchange)
   headers.push(
@@ -176,13 +168,9 @@ export function writePreflight(exchange: Exchange): number {
   return end(exchange, 204, headers, null)
 }
 
-/**
- * Outside the base pages of other sites may read these alone: a stream that goes on from an event, a feed that has
- * changed.
- */
+/** Outside the base, other sites' pages may read these alone: a stream that goes on, a feed that has changed. */
 const readElsewhere = /^\/(?:streams|feeds)\//
 
-/** The answer to OPTIONS outside the base. */
 export function writeMethods({ request, response }: Exchange, methods: readonly string[]): number {
   response.writeHead(204, {
     Allow: [...methods, 'OPTIONS'].join(', '),
@@ -202,7 +190,6 @@ export function baseHeaders(exchange: Exchange): string[] {
   return [...fixedHeaders, ...ownHeaders(exchange)]
 }
 
-/** What belongs to one request alone. */
 function ownHeaders({ requestId, verdict: counted }: Exchange): readonly string[] {
   if (counted === null) return ['X-Request-Id', requestId]
   const { tier, verdict } = counted

@@ -5,7 +5,6 @@ import { requestLimits } from './request-limits.ts'
 import type { Exchange } from './response-writer.ts'
 import { within } from './trace.ts'
 
-/** A request on its way to an answer. */
 export interface Routed extends Exchange {
   /** Null where the path leads nowhere. */
   readonly route: Route | null
@@ -26,7 +25,6 @@ export interface Route extends Pick<BodyLimits, 'reads' | 'usedBytes'> {
   readonly handle: (asked: Routed) => unknown
 }
 
-/** Methods that are routed. */
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
 export type Method = (typeof methods)[number]
 
@@ -67,10 +65,7 @@ export function hasGap({ params }: Pick<Routed, 'params'>): boolean {
 
 const withoutBody: readonly string[] = ['GET', 'HEAD', 'TRACE']
 
-/**
- * Leads a request to its route's answer.
- * @throws {UnreadBody} and what the route's handler throws
- */
+/** @throws {UnreadBody} and what the route's handler throws */
 export function follow(route: Route, asked: Routed, clock: () => number): Promise<void> {
   return within(asked, async () => {
     const body = withoutBody.includes(asked.request.method ?? '')

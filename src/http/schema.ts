@@ -8,11 +8,9 @@ import Type, {
   type TUnsafe
 } from 'typebox'
 
-/** A number with its meaning and unit. */
 export const number = (description: string, bounds: { minimum?: number; maximum?: number } = {}) =>
   Type.Number({ description, ...bounds })
 
-/** A number, or null where it is unknown. */
 export const numberOrNull = (
   description: string,
   bounds: { minimum?: number; maximum?: number } = {}
@@ -32,7 +30,6 @@ export const text = (description: string) => Type.String({ description })
 export const textOrNull = (description: string): TUnsafe<string | null> =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], description })
 
-/** An absolute address. */
 export const url = (description: string) => Type.String({ description, format: 'uri' })
 
 export const urlOrNull = (description: string): TUnsafe<string | null> =>
@@ -52,7 +49,6 @@ export const date = (description: string) => Type.String({ description, format: 
 export const dateOrNull = (description: string): TUnsafe<string | null> =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date', description })
 
-/** One of a closed list of words. */
 export const oneOf = <const Words extends readonly string[]>(
   words: Words,
   description: string

@@ -1,14 +1,10 @@
-/**
- * A body as it is sent. Bodies that are the same object again and again (the contract, the table of crops) are
- * serialised once.
- */
+/** A body as it is sent; the same object again (the contract, the crops) is serialised once. */
 import { hash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 
 /**
- * Bytes as the letters of Latin-1, one for each. Node writes them in one piece with the head, where a `Buffer` would be
- * a second one, and without memory of their own, where other letters must become bytes first: either makes an answer a
- * tenth dearer.
+ * Bytes as letters of Latin-1: Node writes them in one piece with the head. A `Buffer`, or other letters, make an
+ * answer a tenth dearer.
  */
 export type ByteText = string
 

@@ -32,7 +32,6 @@ export interface UpstreamMetricsDeps {
 
 const circuitValues = { closed: 0, half_open: 1, open: 2 } as const
 
-/** How the reports of airports come in. */
 export function registerAirportMetrics(
   registry: Registry,
   state: () => { readonly airports: number; readonly lastAnswerAt: number | null }

@@ -15,9 +15,7 @@ export interface AssistantDeps {
   readonly version: string
   readonly siteUrl: string
   readonly clock: () => number
-  /** Counts the request and has the operation answer it. */
   readonly handle: (tool: Tool, asked: Asked) => Promise<OperationAnswer>
-  /** The problem of a fault, which it logs. */
   readonly problemOf: (error: unknown) => Problem
 }
 

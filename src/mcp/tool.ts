@@ -21,7 +21,6 @@ export interface Tool {
   readonly description: string
   /** Nothing is changed by it. */
   readonly isReadOnly: boolean
-  /** JSON Schema of its arguments. */
   readonly input: Readonly<Record<string, unknown>>
   readonly operation: Operation
   readonly read: (given: Arguments) => Asked | Problem

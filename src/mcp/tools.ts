@@ -57,7 +57,6 @@ const questions: readonly Definition[] = [
   }
 ]
 
-/** Those whose operation the service has. */
 export function toolsOf(operations: readonly Operation[]): readonly Tool[] {
   const byId = new Map(operations.map((operation) => [operation.id, operation]))
   const subscribe = byId.get('subscribe')

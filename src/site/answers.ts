@@ -44,7 +44,6 @@ export function contentSecurityPolicy(deps: PolicyDeps): string {
   return rules.join('; ')
 }
 
-/** The policy of what is not a page: it may load nothing. */
 const closedPolicy = "default-src 'none'"
 
 export interface MarkupAnswer {
@@ -56,7 +55,6 @@ export interface MarkupAnswer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A page of HTML. */
 export function htmlAnswer(answer: MarkupAnswer): PageAnswer {
   return {
     status: answer.status ?? 200,
@@ -81,7 +79,6 @@ export function redirect(location: string, permanent: boolean): PageAnswer {
   }
 }
 
-/** Anything that is not a page: a script, an image, JSON. */
 export function fileAnswer(
   contentType: string,
   body: string | Uint8Array,

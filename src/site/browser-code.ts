@@ -1,7 +1,4 @@
-/**
- * The scripts of `browser/`: TypeScript whose types are taken off once, at the start or by the build, served under
- * names that change with their content.
- */
+/** The scripts of `browser/`, their types taken off once; their names change with their content. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'

@@ -8,7 +8,6 @@ import { noticeMessage } from '../language/notices.ts'
 import { html, type Markup } from './html.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Attribution with links, when the forecast was issued and when it was last checked. */
 export function creditLine(data: ReportData, timezone: string, { lang }: Visitor): Markup {
   const words = wordsIn(lang).frame
   const { source, synthetic } = data

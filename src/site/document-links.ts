@@ -13,7 +13,6 @@ export function englishLink(href: string, words: string, visitor: Visitor): Mark
 /** The languages that the document is written in; a catalogue can come before its document. */
 export const growersLanguages: readonly string[] = ['en', 'tr']
 
-/** A link to the document in the language of the page, else in English. */
 export function growersLink(words: string, visitor: Visitor): Markup {
   return growersLanguages.includes(visitor.lang)
     ? html`<a href="/docs/growers.${visitor.lang}">${words}</a>`

@@ -69,7 +69,6 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** A failed request. */
 interface Fault {
   /** 500 or 503. */
   readonly status: number

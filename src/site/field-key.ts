@@ -19,10 +19,7 @@ export function readFieldKey(written: string): (AskedPoint & { readonly elevatio
     : null
 }
 
-/**
- * Whole metres as people type them, `980 m` and `980,5` among them; null for nothing, undefined for what is no
- * elevation.
- */
+/** Whole metres, of `980 m` or `980,5`; null for nothing, undefined for what is no elevation. */
 export function elevationOf(typed: string): number | null | undefined {
   const text = typed.trim().replace('−', '-').replace(/m$/i, '').trim()
   if (text === '') return null
@@ -42,7 +39,6 @@ export function labelOf(written: string | null): string | null {
   return plainName([...(written ?? '')].slice(0, longestLabel).join(''))
 }
 
-/** What a field is called that has no label. */
 export function fieldName({ lat, lon }: LatLon): string {
   return `${lat.toFixed(3)}, ${lon.toFixed(3)}`
 }
@@ -59,12 +55,10 @@ export async function findSubject(
   return { kind: 'found', place: { ...place, slug: key, name: label ?? fieldName(place) } }
 }
 
-/** Whether a slug is the key of a field. */
 export function isFieldKey(slug: string): boolean {
   return slug.includes(',')
 }
 
-/** The page of a place or a field. */
 export function subjectPath(lang: Language, slug: string): string {
   return isFieldKey(slug) ? fieldPath(lang, slug) : placePath(lang, slug)
 }

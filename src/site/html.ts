@@ -1,7 +1,6 @@
 /** Markup that escapes whatever is put into it. */
 import { escapeMarkup } from '../common/markup.ts'
 
-/** A piece of markup that is safe to put into another piece. */
 export interface Markup {
   readonly isMarkup: true
   toString: () => string
@@ -11,9 +10,8 @@ export interface Markup {
 export type Piece = string | number | Markup | null | undefined | false | readonly Piece[]
 
 /**
- * A tagged template for markup: every text in it is escaped for elements and for quoted attributes. Attributes must be
- * quoted, and no text may be put inside `<script>` or `<style>`: there is no safe escaping for those. A line break goes
- * with the indentation behind it, so that long markup is broken at its tags; one without indentation stays.
+ * Escapes every text for elements and quoted attributes; put none inside `<script>` or `<style>`, where escaping is not
+ * safe. A line break goes with the indentation behind it; one without stays.
  */
 export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
   const [first = '', ...others] = unbroken(strings)

@@ -1,6 +1,4 @@
-/**
- * The weather icons: a set of eleven line drawings made for this project, 24 × 24, drawn with the colour of the text.
- */
+/** Eleven weather icons made for this project: lines on 24 × 24 in the colour of the text. */
 import type { WeatherIcon } from '../weather/weather-codes.ts'
 import { html, type Markup } from './html.ts'
 

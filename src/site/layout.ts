@@ -11,7 +11,6 @@ import { siteSign } from './icons.ts'
 import { embedPath, homePath, privacyPath, withQuery } from './paths.ts'
 import type { Visitor } from './visitor.ts'
 
-/** What is made once at the start and used by every page. */
 export interface SiteFrame {
   readonly siteUrl: string
   readonly baseUrl: string
@@ -29,16 +28,13 @@ export interface PageContent {
   readonly main: Markup
   /** This page's path in each language, without carried parameters; null where it has one path for all. */
   readonly alternates: Readonly<Record<Language, string>> | null
-  /**
-   * The one path of a page that is told its language by `?lang=`; without it, the way to the other language leads home.
-   */
+  /** Of a page told its language by `?lang=`; without it, the way to the other language leads home. */
   readonly path?: string
   readonly scripts?: readonly BrowserScript[]
   /** Scripts that come with the first touch of what they are for. */
   readonly later?: Readonly<Record<'search' | 'alert' | 'fields', BrowserScript>>
   /** The path of the picture that messengers show of its address; without it, the icon. */
   readonly picture?: string
-  /** Further elements of the head. */
   readonly head?: Markup
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -56,7 +52,6 @@ export interface PageContent {
 /** That of every page, but for the position. */
 const locatingPolicy = 'geolocation=(self), camera=(), microphone=(), interest-cohort=()'
 
-/** A whole page as an answer. */
 export function pageAnswer(frame: SiteFrame, page: PageContent): PageAnswer {
   const scripts = page.scripts ?? []
   return htmlAnswer({
@@ -131,7 +126,6 @@ function operatorLine({ operator }: SiteFrame, { lang, carried }: Visitor): Mark
     <a href="${path}">${words.privacy}</a> · <a href="${path}#imprint">${words.imprint}</a></p>`
 }
 
-/** The sign of the site, or the operator's logo. */
 function sign({ operator }: SiteFrame): Markup {
   if (operator.logo === null) return siteSign
   return html`<img class="logo" src="${logoPath}" alt="${operator.name}" height="28">`
@@ -189,7 +183,6 @@ function links(
   { visitor, alternates, title, description, picture }: PageContent
 ): Markup | null {
   if (alternates === null) return null
-  // What a messenger shows of an address that somebody sends on.
   const shared = {
     site_name: 'Ayaz',
     title,

@@ -1,7 +1,4 @@
-/**
- * One shape for each level, so that colour is never alone: ring, dot, triangle, diamond, star, and a broken ring for
- * the unknown.
- */
+/** One shape for each level, so that colour is never alone; a broken ring for the unknown. */
 import type { FrostLevel } from '../frost/frost-night.ts'
 import { levelLabel } from '../language/frost-words.ts'
 import { wordsIn } from '../language/language.ts'
@@ -19,7 +16,6 @@ const shapes: Readonly<Record<FrostLevel, Markup>> = {
   unknown: html`<circle cx="10" cy="10" r="6.5" fill="none" stroke-width="2.5" stroke-dasharray="4 3"/>`
 }
 
-/** The shape inside another drawing. */
 export function levelShape(level: FrostLevel): Markup {
   return shapes[level]
 }

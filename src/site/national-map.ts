@@ -28,9 +28,8 @@ export interface NightAsked {
 const nightsShown = 7
 
 /**
- * One night in every province: that of `date`, or tonight where it is not among the next seven.
- * A province without a forecast is `unknown`. `madeAt` is null where no province has one. The oldest forecast speaks
- * for the age of all.
+ * The night of `date`, or tonight where not among the next seven. `madeAt` is that of the oldest forecast; null without
+ * any.
  */
 export function nationalMapOf(
   provinces: readonly ProvinceForecast[],
@@ -71,7 +70,6 @@ export function nationalMapOf(
   }
 }
 
-/** Tonight at each place, each in its own zone. */
 export function tonightIn(places: readonly ProvinceForecast[], asked: NightAsked): readonly ProvinceNight[] {
   return places.map((province) => {
     const first = reportOfProvince(province, { ...asked, nights: 1 })
@@ -96,10 +94,7 @@ function dateOfTonight(tonights: readonly (PlaceReport | null)[], dates: readonl
   return dates.find((date) => counts.get(date) === most) ?? dates[0] ?? null
 }
 
-/**
- * The nights that the first known forecast reaches: all provinces share one zone. As long as a night is not over in one
- * of them, it is the first.
- */
+/** Those of the first known forecast, as provinces share one zone; a night not over in one of them is the first. */
 function datesOf(
   provinces: readonly ProvinceForecast[],
   { tonights, ...asked }: NightAsked & { readonly tonights: readonly (PlaceReport | null)[] }
@@ -123,7 +118,6 @@ function reportOfProvince(
   return reportOf({ point: pointOf(place), place, ...asked }, forecast, step)
 }
 
-/** The night that its report was asked for. */
 export function provinceNight({
   place,
   report

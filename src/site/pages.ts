@@ -28,8 +28,8 @@ import { verificationPages } from './verification/verification-page.ts'
 import { widgetPages } from './widget/widget-route.ts'
 
 /**
- * Makes the site: reads styles, scripts and the map's outline once; documents and the reference when they are first
- * asked for. Paths are relative to `siteUrl`; the listener owns limits, caching and headers.
+ * Styles, scripts and the outline are read once, documents and the reference when first asked for. Paths are relative
+ * to `siteUrl`.
  */
 export function sitePages(options: SiteOptions): readonly Page[] {
   const { data, siteUrl, baseUrl, rootFolder, openApi } = options

@@ -1,12 +1,10 @@
 /** Where each page lies: the one place that knows the paths in every language. */
 import { type Language, languages, wordsIn } from '../language/language.ts'
 
-/** The path of one page in every language. */
 export function inEveryLanguage(path: (lang: Language) => string): Readonly<Record<Language, string>> {
   return Object.fromEntries(languages.map((lang) => [lang, path(lang)])) as Record<Language, string>
 }
 
-/** The home page. */
 export function homePath(lang: Language): string {
   return `/${lang}`
 }
@@ -26,25 +24,19 @@ export function fieldPath(lang: Language, point: string): string {
   return `/${lang}/${wordsIn(lang).paths.field}/${point}`
 }
 
-/** The picture of a link to a place's page. */
 export function picturePath(slug: string): string {
   return `/picture/${encodeURIComponent(slug)}`
 }
 
-/**
- * A widget's page of a place's slug or a field's key, with the same word in both languages because the address was
- * promised so.
- */
+/** A place's slug or a field's key; the same word in both languages, because the address was promised so. */
 export function widgetPath(lang: Language, slug: string): string {
   return `/${lang}/widget/${encodeURIComponent(slug).replaceAll('%2C', ',')}`
 }
 
-/** The map on which a field is chosen. */
 export function mapPath(lang: Language): string {
   return `/${lang}/${wordsIn(lang).paths.map}`
 }
 
-/** The page that lists what a search found. */
 export function searchPath(lang: Language): string {
   return `/${lang}/${wordsIn(lang).paths.search}`
 }
@@ -59,12 +51,10 @@ export function offlinePath(lang: Language): string {
   return `/${lang}/offline`
 }
 
-/** The embed builder. */
 export function embedPath(lang: Language): string {
   return `/${lang}/${wordsIn(lang).paths.embed}`
 }
 
-/** Where the subscribe form is sent. */
 export function subscribePath(lang: Language): string {
   return `/${lang}/${wordsIn(lang).paths.subscribe}`
 }

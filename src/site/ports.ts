@@ -1,7 +1,4 @@
-/**
- * What the pages need from the rest of the app, as types. Numbers are in °C, m/s, mm and fractions; NaN or null =
- * unknown.
- */
+/** What pages need of the app, as types: °C, m/s, mm, fractions; NaN or null = unknown. */
 import type { MessagePreview } from '../alerts/message-ports.ts'
 import type { Operator } from '../common/operator.ts'
 import type { FrostDatesAnswer } from '../forecasts/archive/frost-dates.ts'
@@ -23,7 +20,6 @@ import type { Place, Position } from '../weather/point.ts'
 import type { MapQuestion } from './profile-question.ts'
 import type { ChannelOffer, SubscribeForm, SubscribeOutcome } from './subscribe-ports.ts'
 
-/** What a slug or a name written by a person leads to. */
 export type PlaceLookup =
   | { readonly kind: 'found'; readonly place: Place }
   /** It folds to this place's slug (`İzmir` → `izmir`), or is an alias of it. */
@@ -47,7 +43,6 @@ export interface RecordAtOtherHeight {
   readonly otherHeight: Position
 }
 
-/** All that is known of how a place's forecasts did. */
 export interface PlaceVerificationView {
   readonly verification: VerifiedRecord
   readonly airports: readonly VerifiedAirport[]
@@ -55,7 +50,6 @@ export interface PlaceVerificationView {
   readonly chain: ChainState | null
 }
 
-/** What the pages show of a place. */
 export interface PlaceView {
   readonly kind: 'view'
   readonly place: Place
@@ -85,7 +79,6 @@ export interface ShareSpent {
   readonly retryAfterSeconds: number
 }
 
-/** One province of the map of a night. */
 export interface ProvinceNight {
   readonly place: Place
   readonly frost: PublishedScore
@@ -108,7 +101,6 @@ export interface NationalMap {
   readonly madeAt: number | null
   /** Whether every province has a forecast; false for a while after a first start. */
   readonly isWhole: boolean
-  /** Of the oldest forecast. */
   readonly data: ReportData | null
 }
 
@@ -121,7 +113,6 @@ export interface AskedHealth {
   readonly lastFailure: SourceFailure | null
 }
 
-/** A source's forecasts, and what else it is asked. */
 export interface SourceStatus extends AskedHealth {
   readonly name: string
   readonly synthetic: boolean
@@ -178,7 +169,6 @@ export interface PreviewMessage {
   readonly shown: MessagePreview
 }
 
-/** A point that has no name of its own. */
 export interface FoundPoint {
   readonly place: Place
   /** Its coordinates, and the elevation that was asked for, as a page's path has them. */
@@ -186,7 +176,6 @@ export interface FoundPoint {
   readonly nearest: NearPlace | null
 }
 
-/** Everything a page may ask; handed in by the app. */
 export interface SiteData {
   readonly findPlace: (written: string) => PlaceLookup
   /** The districts of a province by name; of a district those of its province; else none. */
@@ -201,7 +190,6 @@ export interface SiteData {
   readonly ownField: (token: string) => Promise<FoundPoint | null>
   /** The forecast of a place, fetched where it is not known; `client` is whom a new point is counted against. */
   readonly placePoint: (place: Place, client: string) => Promise<ForecastSnapshot | NoView | ShareSpent>
-  /** The season's temperatures, for a stage that is estimated. */
   readonly seasons: Pick<Seasons, 'known' | 'instantOf' | 'refresh'>
   readonly neighbours: Neighbours
   /** How the forecasts of a place at a height [m] have done; null where nothing was measured. */
@@ -227,7 +215,6 @@ export interface SiteData {
   readonly channels: () => readonly ChannelOffer[]
   readonly subscribe: (form: SubscribeForm, client: string) => Promise<SubscribeOutcome>
   readonly status: (nowAt: number) => Promise<SiteStatus>
-  /** Whether the service runs on made-up weather. */
   readonly isDemo: () => boolean
   /** Newest first; empty where the service does not run on demo data. */
   readonly previews: () => Promise<readonly PreviewMessage[]>
@@ -235,7 +222,6 @@ export interface SiteData {
   readonly pushPublicKey: () => string | null
 }
 
-/** A widget that the operator has named. */
 export interface NamedWidget {
   readonly slug: string
   /** The place it shows where `?location=` does not choose one. */
@@ -259,6 +245,5 @@ export interface SiteOptions {
   readonly operator?: Operator
   /** False: home says what is missing, and the command that asks for it. Absent: true. */
   readonly isSetUp?: boolean
-  /** The OpenAPI document, shown by the reference. */
   readonly openApi: () => object
 }

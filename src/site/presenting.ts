@@ -1,7 +1,4 @@
-/**
- * Numbers as a visitor reads them, in the visitor's language: the values that the API publishes. Where less is shown
- * than is published, as in whole degrees and wind speeds, it is the published value that is rounded.
- */
+/** Published numbers in the visitor's language and units; where less is shown, the published value is rounded. */
 
 import { hourMs, secondMs } from '../common/time.ts'
 import { wordsIn } from '../language/language.ts'
@@ -36,10 +33,7 @@ export function bareTemperature(valueC: number | null, visitor: Visitor): string
   return formatNumber(publish(valueC ?? Number.NaN, 'temperature', visitor.units), 1, visitor.lang)
 }
 
-/**
- * The minima of a night, both where they differ as published: `air −3.2 °C, plants −6.1 °C`; an en dash where nothing
- * is known.
- */
+/** Both where they differ as published: `air −3.2 °C, plants −6.1 °C`; an en dash where unknown. */
 export function nightMinima(
   { airTemperatureMinC, plantTemperatureMinC }: NightMinima,
   visitor: Visitor
@@ -75,8 +69,8 @@ export function known(value: number): number | null {
 }
 
 /**
- * How long a page may be kept [s]: to the end of its step, by default the next whole hour, but no longer than ten
- * minutes. The listener takes a little off so that many clients do not come back together.
+ * To the end of its step, by default the hour, at most ten minutes [s]. The listener takes off a little, so that
+ * clients do not come back together.
  */
 export function secondsToNextStep(nowAt: number, until: number = hourStep(nowAt) + hourMs): number {
   const left = Math.ceil((until - nowAt) / secondMs)

@@ -4,8 +4,7 @@ import { cropAndStageLabel } from '../language/crop-names.ts'
 import type { Language } from '../language/language.ts'
 
 /**
- * Crop and stage (`Apricot, full bloom`; `Apricot, stage estimated each day`); the crop alone where its stage is not
- * known; null without a crop.
+ * `Apricot, full bloom`, `Apricot, stage estimated each day`; the crop alone without a known stage; null without one.
  */
 export function profileLabel(
   { crop, stage }: Pick<ProfileRequest, 'crop' | 'stage'>,

@@ -12,17 +12,13 @@ import {
 } from '../frost/scoring-profile.ts'
 import { namedIds } from '../language/crop-names.ts'
 
-/** A question that can be answered. */
 export interface ProfileQuestion {
   readonly kind: 'question'
   /** As links within the site carry it: ids of the crop table, `auto` for a stage that is estimated. */
   readonly asked: ProfileRequest
   readonly profile: ScoringProfile
-  /** The season decides the stage. */
   readonly stageFromSeason: boolean
-  /**
-   * The stage that was asked for, where only its first damage is known: its nights have no score.
-   */
+  /** A stage of which only the first damage is known: its nights have no score. */
   readonly limit: StageLimit | null
 }
 
@@ -55,9 +51,8 @@ export const genericQuestion: ProfileQuestion = {
 }
 
 /**
- * The question in a query: `crop` and `stage`, or both in `curve` as the picker sends them (`apricot/full-bloom`).
- * Empty ones are not given. What the API refuses is a fault here too: nobody is shown a stage that was not asked for.
- * Only a stage without a score is answered, by its own temperature.
+ * `crop` and `stage`, or both in `curve` (`apricot/full-bloom`). What the API refuses is a fault here too, but a stage
+ * without a score: its own temperature answers.
  */
 export function profileQuestion(query: URLSearchParams): ProfileQuestion | QuestionFault {
   const [pickedCrop, pickedStage] = (query.get('curve') ?? '').split('/')

@@ -4,7 +4,6 @@ import { wordsIn } from '../language/language.ts'
 import type { QuestionFault } from './profile-question.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Why it was not understood, in the visitor's language. */
 export function questionFaultText(
   { kind, written, crop }: QuestionFault,
   { lang }: Pick<Visitor, 'lang'>

@@ -1,6 +1,4 @@
-/**
- * The words for a stage without a score: its name, and how likely the plants reach the temperature of its first damage.
- */
+/** The words for a stage without a score: its name, and how likely its first damage's temperature is. */
 import type { PlaceReport } from '../forecasts/report/place-report.ts'
 import { cropAndStageLabel } from '../language/crop-names.ts'
 import { type Language, wordsIn } from '../language/language.ts'
@@ -8,7 +6,6 @@ import { share, temperature } from './presenting.ts'
 import type { StageLimit } from './profile-question.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Crop and stage. */
 export function limitLabel({ crop, stage }: StageLimit, lang: Language): string {
   return cropAndStageLabel(crop.id, stage.id, lang)
 }

@@ -52,7 +52,6 @@ function withConstant(name: string, textIn: (lang: Language) => string, { text }
   return `{\nconst ${name} = ${JSON.stringify(texts)};\n${text}\n}`
 }
 
-/** Every file that the pages and their guests ask for. */
 export function staticPages(scripts: readonly BrowserScript[]): readonly Page[] {
   const host = withConstant('titles', (lang) => wordsIn(lang).widget.title, browserScript('widget-host'))
   const worker = withConstant('placePaths', (lang) => wordsIn(lang).paths.place, browserScript('push-worker'))

@@ -32,9 +32,7 @@ export function stylesheet(...names: readonly string[]): Inlined {
   return sheet
 }
 
-/**
- * CSS without comments and without the white space that means nothing. No string of ours holds a brace or two spaces.
- */
+/** Without comments and meaningless white space. No string of ours holds a brace or two spaces. */
 export function compactCss(css: string): string {
   return css
     .split('/*')

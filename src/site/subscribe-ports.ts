@@ -16,7 +16,6 @@ export interface ChannelOffer extends NamedChannel {
   readonly preview: boolean
 }
 
-/** The members of a threshold as the form names them. */
 export type FormThreshold =
   | { readonly threshold: number }
   | {
@@ -54,7 +53,6 @@ export type SubscribeOutcome =
       /** The status a page should answer with: 422, 429, 503. */
       readonly status: number
       readonly code: string
-      /** In the visitor's language. */
       readonly detail: string
       /** The members of the body that are wrong, by their names in the form. */
       readonly wrong: readonly string[]

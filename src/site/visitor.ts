@@ -11,10 +11,7 @@ export interface Visitor {
   readonly lang: Language
   readonly theme: Theme
   readonly units: UnitSystem
-  /**
-   * Parameters that links within the site carry on: only those that differ from the default. Crop, stage and exposure
-   * are among them.
-   */
+  /** Only those that differ from the default; crop, stage and exposure among them. */
   readonly carried: Readonly<Record<string, string | null>>
 }
 
@@ -43,10 +40,7 @@ export function negotiatedVisitor(request: PageRequest): Visitor {
   return { ...visitor, carried: { ...visitor.carried, lang } }
 }
 
-/**
- * The visitor of a path that may be anyone's: below `/tr` or `/en` in that language, elsewhere in the one that the
- * browser prefers.
- */
+/** Below `/tr` or `/en` in that language, elsewhere in the one that the browser prefers. */
 export function visitorAnywhere(request: PageRequest): Visitor {
   const [, first] = request.path.split('/')
   if (first === undefined || !isLanguage(first)) return negotiatedVisitor(request)

@@ -21,7 +21,6 @@ export interface Header {
   readonly ignored: readonly string[]
 }
 
-/** Members that every row gets from the command line. */
 export type GivenMembers = ReadonlySet<RowMember>
 
 export type HeaderResult =
@@ -61,7 +60,6 @@ const names: Readonly<Record<RowMember, readonly string[]>> = {
 
 const districtNames: ReadonlySet<string> = new Set(['ilce', 'district'])
 
-/** Reads the first line of a file. */
 export function readHeader(line: string, given: GivenMembers, words: Words): HeaderResult {
   if (line.trim() === '') return mistake(words.emptyFirstLine)
   if (line.startsWith('PK\u0003\u0004')) return mistake(words.workbook)

@@ -17,7 +17,6 @@ type Words = Catalogue['observe']
 export interface ImportDeps extends FeedDeps {
   readonly reader: LineReader
   readonly given: Readonly<Partial<Record<RowMember, string>>>
-  /** As it was given on the command line; null where it was not. */
   readonly unit: TemperatureUnit | null
   /** English where it is absent. */
   readonly lang?: Language
@@ -26,7 +25,6 @@ export interface ImportDeps extends FeedDeps {
 
 export type ImportResult =
   | { readonly kind: 'done'; readonly sums: ImportSums }
-  /** Nothing was imported. */
   | { readonly kind: 'mistake'; readonly message: string }
 
 /** Lines that are looked at together before the first one is kept; a longer file is read on line by line. */
@@ -48,7 +46,6 @@ export async function importObservations(deps: ImportDeps): Promise<ImportResult
   return mistake === null ? { kind: 'done', sums: run.feed.sums } : { kind: 'mistake', message: mistake }
 }
 
-/** An import under way. */
 interface Run {
   readonly deps: ImportDeps
   readonly words: Words
@@ -181,7 +178,6 @@ function isPossible({ kind, minimumC }: NumberedRow['row']): boolean {
   return minimumC >= least && minimumC <= most
 }
 
-/** Of the sensor and the night. */
 function keyOf({ place, kind, exposure, station, date }: NumberedRow['row']): string {
   const where = 'location' in place ? place.location.toLowerCase() : `${place.lat}/${place.lon}`
   return [where, kind, exposure, station, date].join('\n')
@@ -245,7 +241,6 @@ function nightTable(slots: number): NightTable {
   return { hashes: new Float64Array(slots), lines: new Int32Array(slots), values: new Int16Array(slots) }
 }
 
-/** Where a night is, or where it may be stored. */
 function slotOf(hashes: Float64Array, hash: number): number {
   let slot = hash % hashes.length
   while (hashes[slot] !== 0 && hashes[slot] !== hash) slot = (slot + 1) % hashes.length

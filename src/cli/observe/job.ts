@@ -7,7 +7,6 @@ import type { DateOrder } from '../../observations/series/wall-clock.ts'
 export interface ObserveJob {
   readonly file: string
   readonly lang: Language
-  /** Members that every row has which does not say otherwise. */
   readonly given: Readonly<Record<string, string>>
   /** Null where the command line names none. */
   readonly unit: TemperatureUnit | null
@@ -15,7 +14,6 @@ export interface ObserveJob {
   readonly columns: NamedColumns
   readonly order: DateOrder | null
   readonly zone: string | null
-  /** Shows what was understood, and stores nothing. */
   readonly isDryRun: boolean
   /** Where every bad row is written; null = the first ones are shown. */
   readonly rejects: string | null

@@ -5,7 +5,6 @@ import { type Line, readLines } from '../../common/text-lines.ts'
 export interface Progress {
   /** `fraction` 0…1 with a few words behind. */
   readonly show: (fraction: number, words: string) => void
-  /** Takes the bar away, before other lines are written. */
   readonly clear: () => void
 }
 
@@ -13,7 +12,6 @@ const width = 30
 /** Often enough to be seen to move [ms]. */
 const everyMs = 100
 
-/** A bar on a terminal. */
 export function createProgress(
   output: { readonly isTTY?: boolean; readonly write: (text: string) => unknown },
   clock: () => number
@@ -36,7 +34,6 @@ export function createProgress(
 
 export interface LineReader {
   readonly lines: AsyncIterable<readonly Line[]>
-  /** Bytes of the file that were read so far. */
   readonly bytesRead: () => number
 }
 

@@ -2,7 +2,6 @@
 import type { ObservationRow } from '../../observations/observation-row.ts'
 import type { ReadingRow } from '../../observations/reading-row.ts'
 
-/** A good row with the line it stood in. */
 export interface NumberedRow {
   readonly line: number
   readonly row: ObservationRow
@@ -13,7 +12,6 @@ interface BadRow {
   readonly reason: string
 }
 
-/** What became of a batch. */
 export interface BatchOutcome {
   readonly stored: number
   readonly replaced: number
@@ -23,7 +21,6 @@ export interface BatchOutcome {
 
 /** Where good rows go; a batch is kept whole or not at all. */
 export interface Sink {
-  /** How many rows it takes at once. */
   readonly batchRows: number
   readonly send: (rows: readonly NumberedRow[]) => Promise<BatchOutcome>
   /** Stores single readings, where it can. */
@@ -43,7 +40,6 @@ export interface ImportSums {
 export interface FeedDeps {
   readonly sink: Sink
   readonly onBad: (line: number, reason: string) => void
-  /** After each batch. */
   readonly onProgress: (sums: ImportSums) => void
 }
 
@@ -51,7 +47,6 @@ export interface RowFeed {
   readonly sums: ImportSums
   readonly take: (row: NumberedRow) => Promise<void>
   readonly reject: (line: number, reason: string) => Promise<void>
-  /** Sends what waits. */
   readonly end: () => Promise<void>
 }
 

@@ -1,4 +1,3 @@
-/** From the cells of a line to a row. */
 import {
   cellsOf,
   delimiters,
@@ -22,14 +21,11 @@ import type { DateOrder } from './whole-file.ts'
 
 export interface RowReading {
   readonly header: Header
-  /** What every row has that does not say otherwise. */
   readonly given: Readonly<Partial<Record<RowMember, string>>>
   readonly words: Catalogue['observe']
   /** The unit of minima that do not name their own. */
   readonly unit: TemperatureUnit
-  /** Whether that unit was said, and not taken for granted. */
   readonly isUnitSaid: boolean
-  /** How the file writes dates with slashes. */
   readonly slashes: DateOrder
 }
 
@@ -38,7 +34,6 @@ export type LineResult =
   | { readonly kind: 'empty' }
   | { readonly kind: 'bad'; readonly reason: string }
 
-/** Reads one line below the header. */
 export function readLine({ text, isCut }: Line, reading: RowReading): LineResult {
   if (text.trim() === '') return { kind: 'empty' }
   const { header, words } = reading
@@ -107,10 +102,7 @@ function minimumOf(
   return { value, unit: unit ?? usual }
 }
 
-/**
- * 12.04.2026, as Turkish spreadsheets write it, is told from every other order by its points. Midnight is the day
- * alone; with another time a row is a reading, and no night.
- */
+/** Points mark 12.04.2026 as Turkish. Midnight is the day alone; with another time a row is a reading. */
 function isoDate(written: string, { slashes, words }: RowReading): string | { readonly reason: string } {
   const text = written.replace(/[T ]00:00(:00(\.0+)?)?(Z|[+-]00:00)?$/, '').trim()
   if (/\d[T ]+\d{1,2}[:.]\d{2}/.test(text)) return { reason: words.timeOfDay(shown(written)) }

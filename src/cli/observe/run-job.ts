@@ -31,7 +31,6 @@ type Words = Catalogue['observe']
 
 const mostShown = 100
 
-/** The terminal's outputs. */
 export function terminalOutputs(): Outputs {
   return {
     out: (text) => console.log(text),
@@ -40,10 +39,7 @@ export function terminalOutputs(): Outputs {
   }
 }
 
-/**
- * Runs a job; answers the exit status: 0 all rows good, 1 some bad or nothing imported, 69 something is missing, 78 the
- * configuration.
- */
+/** The exit status: 0 all rows good, 1 some bad or nothing imported, 69 something is missing, 78 the configuration. */
 export async function runObserveJob(
   job: ObserveJob,
   environment: Readonly<Record<string, string | undefined>>,
@@ -83,7 +79,6 @@ export async function runObserveJob(
   }
 }
 
-/** The lines of a file, while a bar shows how far it has been read. */
 async function* shownLines({ file, lang }: ObserveJob, bytes: number, progress: Progress) {
   const reader = openLines(file)
   try {
@@ -114,7 +109,6 @@ async function withService(
   return withOutgoing((send) => work(serviceSink({ ...service, lang, send, wait })))
 }
 
-/** Opens the way to a service that the person of the command names. */
 export async function withOutgoing(work: (send: SendRequest) => Promise<number>): Promise<number> {
   const { openOutgoing } = await import('../../outgoing/outgoing.ts')
   const outgoing = openOutgoing({
@@ -145,7 +139,6 @@ async function withStore(
   }
 }
 
-/** Shows rows in place of storing them. */
 function dryRun(lang: Language, out: Outputs['out'] | null): Sink {
   const words = wordsIn(lang).series
   return {
@@ -198,7 +191,6 @@ async function importFile(
   return result.sums.bad === 0 ? 0 : 1
 }
 
-/** The nights of a logger's file. */
 async function importNights(
   { rows, readings, bad, notes }: Extract<SeriesFile, { readonly kind: 'nights' }>,
   deps: FeedDeps,

@@ -16,7 +16,6 @@ export type SeriesFile =
   | { readonly kind: 'none' }
   | { readonly kind: 'mistake'; readonly message: string }
   | (Pick<LoggerNights, 'kind' | 'rows' | 'readings'> & {
-      /** What was understood. */
       readonly notes: readonly string[]
       readonly bad: readonly { readonly line: number; readonly reason: string }[]
     })
@@ -28,7 +27,6 @@ interface SeriesDeps {
   readonly now: number
 }
 
-/** Reads a file whose rows are readings. */
 export async function readSeriesFile(job: ObserveJob, deps: SeriesDeps): Promise<SeriesFile> {
   if (await hasNights(job, deps)) return { kind: 'none' }
   const { lang, columns, unit, order, zone } = job
@@ -48,7 +46,6 @@ export async function readSeriesFile(job: ObserveJob, deps: SeriesDeps): Promise
   return { ...read, notes, bad: read.bad.map((one) => badRow(one, lang)) }
 }
 
-/** An option of the command line. */
 function optionOf(option: string, value?: string): string {
   return value === undefined ? `--${option}` : `--${option} ${value}`
 }
@@ -72,7 +69,6 @@ async function hasNights({ given, lang }: ObserveJob, { lines }: SeriesDeps): Pr
 
 type PlaceIn = { readonly sensor: SensorOfRow; readonly point: RecordedPoint } | { readonly message: string }
 
-/** Where and what the logger measured, as the command line says. */
 async function placeIn({ given, lang }: ObserveJob, findPlace: FindSensorPlace): Promise<PlaceIn> {
   const words = wordsIn(lang)
   if (given['location'] === undefined && given['lat'] === undefined)

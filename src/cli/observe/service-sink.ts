@@ -15,7 +15,6 @@ const mostAttempts = 8
 const longestWaitMs = 2 * minuteMs
 
 export interface ServiceDeps {
-  /** `https://…/api/v1`, without a slash at the end. */
   readonly baseUrl: string
   readonly key: string
   readonly send: SendRequest

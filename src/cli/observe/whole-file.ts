@@ -10,7 +10,6 @@ export interface FileHabits {
   readonly slashes: DateOrder
   /** Minima have points and stand before digits: a whole minimum before digits is one as well. */
   readonly hasPointsBeforeDigits: boolean
-  /** A minimum has a decimal point. */
   readonly hasPoints: boolean
 }
 

@@ -1,4 +1,3 @@
-/** A problem of alerts as a problem document. */
 import type { AlertPlaces } from '../../alerts/alerts.ts'
 import type { AlertProblem, AlertProblemCode } from '../../alerts/problems.ts'
 import { minuteSeconds } from '../../common/time.ts'
@@ -18,7 +17,6 @@ const namesMembers: ReadonlySet<AlertProblemCode> = new Set([
 /** After this time a channel that does not answer is worth another try [s]. */
 const unavailableRetrySeconds = minuteSeconds
 
-/** The problem document of an alert problem. */
 export function presentProblem(problem: AlertProblem, places: Pick<AlertPlaces, 'find'>): Problem {
   const { code, detail } = problem
   const headers = headersOf(problem)

@@ -27,7 +27,6 @@ import {
   refuse
 } from './outside-routes.ts'
 
-/** The content of a feed. */
 export interface FeedContent {
   readonly subscriptionId: string
   readonly feedUrl: string

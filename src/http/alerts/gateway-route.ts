@@ -5,7 +5,6 @@ import type { Routed, Router } from '../router.ts'
 import { nothingThere, type OutsideDeps, outsideHeaders, quotaOf, refuse } from './outside-routes.ts'
 
 export interface GatewayDeps extends OutsideDeps {
-  /** Something may be due. */
   readonly wake: () => void
 }
 

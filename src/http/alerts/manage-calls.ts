@@ -23,7 +23,6 @@ export const idParameter = textParameter({
   allowed: 'the id of a subscription'
 })
 
-/** Problems of every call by token or key. */
 export const manageProblems: readonly ProblemCode[] = [
   'invalid_parameter',
   'token_required',
@@ -37,7 +36,6 @@ export const bodyProblems: readonly ProblemCode[] = [
   'body_too_large'
 ]
 
-/** The id, and the token or key of a request. */
 export function manageRequest({ params, bearerToken, apiKey, client }: OperationRequest): ManageRequest {
   const id = params['id'] ?? ''
   return { id, token: bearerToken, ...(apiKey !== null && { keyClient: client }) }
@@ -62,7 +60,6 @@ export interface ManageCall<Found> {
   ) => Promise<Found | AlertProblem>
 }
 
-/** What all calls of a family answer with. */
 export interface CallAnswer<Found> {
   readonly description: string
   readonly schema: TSchema

@@ -1,7 +1,4 @@
-/**
- * What the owner of a subscription may do with it: one operation for each call, by its manage token or the
- * API key that made it.
- */
+/** What the owner of a subscription may do with it, by its manage token or the API key that made it. */
 import {
   changeSubscription,
   endSubscription,

@@ -1,5 +1,3 @@
-/** The metrics of alerts. */
-
 import type { Registry } from 'prom-client'
 import { Counter } from 'prom-client'
 import type { Alerts } from '../../alerts/alerts.ts'
@@ -12,11 +10,9 @@ export interface AlertMetricsDeps {
   readonly alerts: Pick<Alerts, 'subscriptions' | 'episodes' | 'outbox' | 'channels' | 'now'>
   /** When places were last evaluated [ms since epoch]; null before the first time. */
   readonly lastEvaluationAt: () => number | null
-  /** Look-ups of names that subscribers gave. */
   readonly lookUps: () => { readonly underWay: number; readonly refused: number; readonly timedOut: number }
 }
 
-/** Counts outcomes of deliveries from now on. */
 export function deliveryCounter(registry: Registry): (channel: string, outcome: string) => void {
   const attempts = new Counter({
     name: 'ayaz_delivery_attempts_total',

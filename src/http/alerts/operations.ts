@@ -1,4 +1,3 @@
-/** The operations of alerts. */
 import type { Operation } from '../operation.ts'
 import { channelsOperation } from './channels.operation.ts'
 import { contactOperations } from './contacts.operations.ts'

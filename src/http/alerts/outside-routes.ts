@@ -18,7 +18,6 @@ export interface OutsideDeps {
   readonly count: CountAnswer
 }
 
-/** One message for a reader: its stable id and its content. */
 export interface ReadMessage {
   readonly messageId: string
   readonly message: AlertMessage
@@ -45,7 +44,6 @@ export async function quotaOf(deps: OutsideDeps, client: string): Promise<Proble
   return tooMany(`More than ${tier.quota} requests in ${tier.windowSeconds} s.`, tier.name, wait)
 }
 
-/** A used-up quota of any kind. */
 export function tooMany(detail: string, policy: string, waitSeconds: number): Problem {
   return {
     code: 'quota_exceeded',
@@ -55,7 +53,6 @@ export function tooMany(detail: string, policy: string, waitSeconds: number): Pr
   }
 }
 
-/** A secret URL whose token is not valid. */
 export const nothingThere: Problem = {
   code: 'subscription_not_found',
   detail: 'This address opens nothing; it may have been copied in part.'
@@ -66,7 +63,6 @@ export const hasEnded: Problem = {
   detail: 'This subscription has ended; make a new one.'
 }
 
-/** Writes a problem document. */
 export function refuse(
   deps: OutsideDeps,
   operation: string,

@@ -1,4 +1,3 @@
-/** What the operations of alerts need. */
 import type { Alerts } from '../../alerts/alerts.ts'
 import type { DeliverySettings } from '../../alerts/dispatch/settings.ts'
 import type { EvaluatedForecast } from '../../alerts/watched-forecasts.ts'
@@ -7,13 +6,9 @@ import type { Place } from '../../weather/point.ts'
 export interface AlertOperationDeps {
   readonly alerts: Alerts
   readonly delivery: DeliverySettings
-  /**
-   * Brings the forecast of a place into memory on behalf of a client, so that an answer can contain the
-   * present score. Resolves also where no source answers.
-   */
+  /** Fetches a forecast on a client's account, for the present score. Resolves also where no source answers. */
   readonly ensureForecast: (place: Place, stage: string | null, client: string) => Promise<EvaluatedForecast>
   /** How many more points the budget of the first source carries; null where it has none. */
   readonly newPoints: () => Promise<number | null>
-  /** Tells the rounds that something may be due now. */
   readonly wake: () => void
 }

@@ -1,7 +1,4 @@
-/**
- * `GET /streams/{token}`: the messages of one subscription as server-sent events, from the delivery log, as
- * they come.
- */
+/** `GET /streams/{token}`: the messages of one subscription as server-sent events, as they come. */
 import type { ServerResponse } from 'node:http'
 import { composeLogged } from '../../alerts/compose.ts'
 import { isWithinShare } from '../../alerts/fair-share.ts'
@@ -103,10 +100,7 @@ async function answer(streams: Streams, asked: Routed): Promise<void> {
   deps.count(operation, 200, asked)
 }
 
-/**
- * Without a last id, or with one older than the replay, all messages are sent: ids let a reader drop
- * duplicates.
- */
+/** Without a last id, or one within the replay, all messages are sent: ids let a reader drop duplicates. */
 function seenUntil(messages: readonly LoggedMessage[], lastSeen: string): ReadonlySet<number> {
   const index = messages.findIndex((one) => one.fixed?.messageId === lastSeen)
   const last = messages[index]?.seq ?? 0
@@ -163,8 +157,8 @@ function keepingAlive({ deps, response, subscription }: Stream): () => void {
 }
 
 /**
- * Reads the log and writes what the reader does not have: numbers say nothing of it, because a message that waits is
- * numbered before others that are sent meanwhile. Routed while it looks, it looks once more afterwards.
+ * Numbers do not say what the reader has: a waiting message is numbered before others sent meanwhile. Looks again if
+ * routed meanwhile.
  */
 function looking(stream: Stream, written: ReadonlySet<number>): () => Promise<void> {
   const { deps, response, token } = stream
@@ -200,10 +194,7 @@ function write(response: ServerResponse, text: string): void {
   if (response.writableLength > mostUnread) response.destroy()
 }
 
-/**
- * Writes messages; returns the log's numbers of all that were read. The subscription is the one just read, because
- * its crop may have changed since the stream was opened, or its stage been given again.
- */
+/** Returns the log's numbers of all that were read. The subscription is just read: crop or stage may have changed. */
 function report(
   { deps, response }: Stream,
   { subscription, messages, seen }: Unwritten

@@ -1,18 +1,11 @@
-/**
- * Wakes open streams when there is something to read: at once where this process sent it, or heard that another
- * one did. For all else there is one query for all streams together, however many are open.
- */
+/** Wakes open streams: at once for what this or another process says it sent, else by one query for all of them. */
 import type { SubscriptionStore } from '../../alerts/store-ports.ts'
 
-/** One open stream. */
 export interface StreamReader {
   readonly subscriptionId: string
   /** When its subscription was last sent a message, as far as the stream knows [ms since epoch]. */
   readonly lastSentAt: number | null
-  /**
-   * Reads what is new in the log and writes it; ends the stream where its subscription has ended. Never two
-   * at a time.
-   */
+  /** Writes what is new; ends the stream with its subscription. Never two at a time. */
   readonly look: () => Promise<void>
   /** Called where there is nothing new, so that proxies do not close a quiet stream. */
   readonly keepAlive: () => void
@@ -21,7 +14,6 @@ export interface StreamReader {
 export interface StreamWatch {
   /** Returns the function that removes it. */
   readonly add: (reader: StreamReader) => () => void
-  /** This subscription was sent a message. */
   readonly wake: (subscriptionId: string) => void
 }
 
@@ -35,7 +27,6 @@ export interface StreamWatching {
 
 /** No query while no stream is open. */
 export function watchStreams({ subscriptions, everyMs, looksPerKeepAlive }: StreamWatching): StreamWatch {
-  /** The readers of each subscription, each with the last time it knows of. */
   const watched = new Map<string, Map<StreamReader, number | null>>()
   let timer: NodeJS.Timeout | null = null
   let looks = 0

@@ -113,7 +113,6 @@ function formOf(destination: Described['destinationSchema']): Form {
   return { title: `${title}SubscriptionRequest`, destination }
 }
 
-/** The body's schema for the channels of an installation. */
 function subscribeBody(channels: Iterable<Described>): TSchema {
   const bySchema = Map.groupBy(channels, ({ destinationSchema }) => destinationSchema)
   const schemas = [...bySchema].map(([destination, those]) => {

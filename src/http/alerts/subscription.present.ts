@@ -1,4 +1,3 @@
-/** Subscriptions in the API's form. */
 import type { Alerts, FoundPlace } from '../../alerts/alerts.ts'
 import {
   calendarUrl,
@@ -68,9 +67,7 @@ function quietBlock(quiet: (SubscriptionView['quietHours'] & {}) | null): Subscr
   return quiet === null ? null : { from: quiet.from, to: quiet.to, always_from: quiet.alwaysFrom }
 }
 
-/**
- * The slug of a named place, or the coordinates of a field; whatever is not known is null, as all of a forgotten field.
- */
+/** A slug, or coordinates of a field; all null for a forgotten field. */
 function whereOf(location: string): Pick<SubscriptionRow, 'slug' | 'location' | 'lat' | 'lon' | 'elevation'> {
   const field = readFieldLocation(location)
   const point = { slug: null, location: null }
@@ -79,7 +76,6 @@ function whereOf(location: string): Pick<SubscriptionRow, 'slug' | 'location' | 
   return { ...point, lat: field.lat, lon: field.lon, elevation: field.elevation }
 }
 
-/** What each manage call answers with. */
 export function presentManaged(
   alerts: Pick<Alerts, 'siteUrl' | 'keys' | 'places'>,
   view: SubscriptionView
@@ -87,7 +83,6 @@ export function presentManaged(
   return { subscription: subscriptionRow(alerts, view), calendar_url: calendarUrl(alerts, view.id) }
 }
 
-/** The whole answer to `subscribe`. */
 export function presentSubscribed(
   alerts: Pick<Alerts, 'baseUrl' | 'siteUrl' | 'keys' | 'places'>,
   { answer, found }: { readonly answer: SubscriptionAnswer; readonly found: FoundPlace }

@@ -153,7 +153,6 @@ const watchedPlace = named(
   'The place that is watched, or the named one nearest to the point.'
 )
 
-/** The answer of `subscribe`: the subscription, its secrets, and what happens next. */
 export const subscribedBody = named('SubscribedAnswer', {
   ...view,
   watched_place: watchedPlace,
@@ -245,6 +244,5 @@ export const subscribedBody = named('SubscribedAnswer', {
   )
 })
 
-/** One subscription as a row. */
 export type SubscriptionRow = Static<typeof subscriptionBody>['subscription']
 export type SubscribedLinks = Static<typeof subscribedBody>['links']

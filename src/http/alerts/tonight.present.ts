@@ -1,4 +1,3 @@
-/** What became of tonight's warning, in the API's form. */
 import type { MemberTonight } from '../../alerts/members/list-members.ts'
 import type { ZoneClock } from '../../weather/zone-clock.ts'
 import { date, flag, instantOrNull, oneOf, oneOfOrNull } from '../schema.ts'

@@ -179,7 +179,6 @@ const proof = named(
   'How the receiver proves that it wants this.'
 )
 
-/** Kinds of message that a webhook receives, and what each means. */
 const alertEvents: Readonly<Record<string, string>> = {
   raised: 'A night reaches the threshold.',
   updated: 'A raised night got worse.',
@@ -192,7 +191,6 @@ const alertEvents: Readonly<Record<string, string>> = {
   test: 'A test that was asked for.'
 }
 
-/** Path items by event, in the form of OpenAPI 3.1. */
 export function webhookEvents(): Readonly<Record<string, object>> {
   const alerts = Object.entries(alertEvents).map(([kind, summary]) => [
     `frost.alert.${kind}`,

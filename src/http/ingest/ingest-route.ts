@@ -1,6 +1,6 @@
 /**
- * `/ingest/…`: what stations send in the protocols of their makers. They cannot read a problem document, so each
- * gets the answer of its protocol; only what was stored or counted gets the one that it is content with.
+ * `/ingest/…`: uploads of stations in their makers' protocols. Each gets its protocol's answer, a good one only for
+ * what was stored or counted.
  */
 import { BoundedMap } from '../../common/bounded-map.ts'
 import { minuteSeconds } from '../../common/time.ts'
@@ -26,9 +26,7 @@ export interface IngestDeps {
   /** Stations at public addresses may send without TLS. */
   readonly isHttpOpen: boolean
   readonly intakeOf: (secretHash: string) => Promise<Intake | null>
-  /** Stores what an upload has of an intake, and counts the rest. */
   readonly take: (intake: Intake, upload: Upload) => Promise<void>
-  /** Logs an internal fault with its request id; returns the problem to answer. */
   readonly reportFault: (error: unknown, requestId: string) => Problem
 }
 

@@ -7,7 +7,6 @@ import type { MemberError } from '../problem.ts'
 import type { intakeChange } from './intakes.ts'
 import type { RecordOperationDeps } from './parts.ts'
 
-/** A sensor at a place that is known, or what is wrong with it. */
 export async function placed(
   { findPlace }: Pick<RecordOperationDeps, 'findPlace'>,
   sent: SentSensor

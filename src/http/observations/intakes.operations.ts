@@ -95,7 +95,6 @@ function makeIntake(deps: RecordOperationDeps): Operation {
 
 interface IntakeCall {
   readonly method: Operation['method']
-  /** After the id. */
   readonly suffix?: string
   readonly id: string
   readonly summary: string

@@ -13,10 +13,8 @@ export const minimumMembers = {
   exposure: oneOfOrNull(exposures, 'Of the plants; null for the air.')
 }
 
-/** A place or a point, with the zone of its nights. */
 export const recordLocation = { ...namedPoint.properties, timezone: text('IANA time zone.') }
 
-/** Whose record it is. */
 export const recordMembers = {
   record: Type.Union(
     [

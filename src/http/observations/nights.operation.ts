@@ -136,7 +136,6 @@ function nextLink(query: string, cursor: string): string {
   return `<?${next.toString()}>; rel="next"`
 }
 
-/** From issued nights to the body of GET /verification/nights, as JSON or CSV. */
 interface NightsFacts {
   readonly located: Located
   readonly site: Site

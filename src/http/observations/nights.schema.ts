@@ -22,7 +22,6 @@ import { minimumMembers, recordLocation, recordMembers } from './minimum.ts'
 
 const fraction = { minimum: 0, maximum: 1 }
 
-/** One row: what was said, when and how, and what came. */
 export const issuedNight = named('IssuedNight', {
   date: date('The morning that ends the night.'),
   lead_days: integer('The lead, rounded to whole days.'),

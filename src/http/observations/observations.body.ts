@@ -83,7 +83,6 @@ function strayFault(raw: Readonly<Record<string, unknown>>, members: readonly st
   return { member: stray, code: 'unknown_member', detail }
 }
 
-/** A row's fault in the form of a problem document. */
 export function memberError(pointer: string, fault: RowFault): MemberError {
   const { member, code, detail } = fault
   return { pointer: member === null ? pointer : pointer + pointerToken(member), code, detail }

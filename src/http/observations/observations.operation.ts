@@ -19,7 +19,6 @@ import {
 } from './observations.ts'
 import type { RecordOperationDeps } from './parts.ts'
 
-/** The problem of a request without the key that it needs. */
 export const keyRequired: Problem = {
   code: 'api_key_required',
   detail:

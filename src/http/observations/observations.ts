@@ -40,7 +40,6 @@ export interface SentRow {
   readonly result: RowResult | ReadingResult
 }
 
-/** One sent row with its outcome. */
 export interface AnsweredRow {
   readonly sent: SentRow
   readonly outcome: SubmittedRow | SubmittedReading
@@ -49,7 +48,6 @@ export interface AnsweredRow {
 /** A body has 16 kB, which is about as many rows. */
 export const mostRows = 100
 
-/** How many rows a list of them has. */
 export const rowCounts = { minItems: 1, maxItems: mostRows }
 
 export const observationsBody = Type.Unsafe<object>({

@@ -1,4 +1,3 @@
-/** The operations of the record. */
 import type { Operation } from '../operation.ts'
 import { intakeOperations } from './intakes.operations.ts'
 import { nightsOperation } from './nights.operation.ts'

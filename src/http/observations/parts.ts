@@ -1,4 +1,3 @@
-/** What the operations of the record need. */
 import type { ForecastSnapshot } from '../../forecasts/forecast-snapshot.ts'
 import type { RecordedPoints } from '../../observations/around.ts'
 import { recordedAt, recordedPoint } from '../../observations/issued-run.ts'
@@ -22,10 +21,7 @@ export interface RecordOperationDeps extends LocatorDeps, RecordedPoints {
   readonly isSynthetic: () => boolean
 }
 
-/**
- * Where a point's record is looked for: without a height of its own the forecast's stands for it, as in all other
- * answers.
- */
+/** Without a height of its own the forecast's stands for it, as in all other answers. */
 export async function recordSite(
   { stored }: Pick<RecordOperationDeps, 'stored'>,
   { seen }: Pick<OperationRequest, 'seen'>,

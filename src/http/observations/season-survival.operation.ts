@@ -45,7 +45,6 @@ import {
 } from '../weather/parameters.ts'
 import type { RecordOperationDeps } from './parts.ts'
 
-/** A stage and the date of the first night in it. */
 interface StageSpan {
   readonly stage: string
   readonly from: string
@@ -241,7 +240,6 @@ function presentSeason(
   }
 }
 
-/** The body of GET /season-survival. */
 const percent = { minimum: 0, maximum: 100 }
 
 const seasonSurvivalBody = named('SeasonSurvivalAnswer', {

@@ -34,10 +34,7 @@ export interface VerificationFacts {
   readonly isRecordShown: boolean
   readonly sensors: readonly SensorRecord[]
   readonly learned: LearnedPlace | null
-  /**
-   * What is used in its answers: with what its source adds; null where nothing is, undefined where no forecast is
-   * stored.
-   */
+  /** With what its source adds; null where nothing is used, undefined where no forecast is stored. */
   readonly served: LearnedPlace | null | undefined
   readonly airports: readonly VerifiedAirport[]
   /** Null where it is not known. */
@@ -155,7 +152,6 @@ function presentAirport(
   }
 }
 
-/** What was learned, in the API's form. */
 export function presentLearned(
   { learned, served }: { readonly learned: LearnedPlace } & Pick<VerificationFacts, 'served'>,
   units: UnitSystem
@@ -220,7 +216,6 @@ function rounded(value: number | null, decimals: number): number | null {
   return value === null ? null : published(value, decimals)
 }
 
-/** What the forecasts are compared with, as a sentence. */
 function basisSentence(verification: PlaceVerification, lang: Language): string {
   const { basis, nights, observedNights } = verification
   return wordsIn(lang).record[basis](nights, observedNights)

@@ -71,7 +71,6 @@ const leadRow = named(
   'How good the forecasts of one lead were.'
 )
 
-/** What was learned at the place and is used in its answers, with what its source adds. */
 export const learnedBlock = named('Learned', {
   method: oneOf(
     learnedMethods,

@@ -1,4 +1,3 @@
-/** The bodies of /locations. */
 import type { Static } from 'typebox'
 import { integer, list, named, number, numberOrNull, oneOf, text, textOrNull } from '../schema.ts'
 

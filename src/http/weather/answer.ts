@@ -41,7 +41,6 @@ export interface WeatherDeps extends LocatorDeps {
   readonly baseUrl: string
 }
 
-/** What one operation adds to the common path of a weather request. */
 export interface WeatherOperation {
   readonly id: string
   readonly path: string
@@ -51,10 +50,7 @@ export interface WeatherOperation {
     query: QueryTexts,
     errors: ParameterError[]
   ) => { readonly own: OwnQuestion; readonly key: string } | null
-  /**
-   * What the body needs besides the forecast, fetched before the first answer; never throws for a source's
-   * fault.
-   */
+  /** What the body needs besides the forecast; never throws for a source's fault. */
   readonly prepare?: (question: WeatherQuestion, requester: Requester) => Promise<Prepared>
   /** Whether that is in memory already; absent where nothing is needed. */
   readonly isPrepared?: (question: WeatherQuestion) => boolean
@@ -62,7 +58,6 @@ export interface WeatherOperation {
   readonly present: (report: PlaceReport, question: WeatherQuestion) => object | Problem | null
   /** The short form of many places where it costs less than the members cut from the body. */
   readonly presentShort?: (report: PlaceReport, question: WeatherQuestion) => object
-  /** The body as a table. */
   readonly table: Table
   /** Its nights as a calendar; `modifiedAt` of snapshot and step [ms since epoch]. */
   readonly calendar?: (report: PlaceReport, question: WeatherQuestion, modifiedAt: number) => string
@@ -74,7 +69,6 @@ export interface Prepared {
   readonly goodUntil: number
 }
 
-/** Answers one weather request. */
 export async function answerWeather(
   deps: WeatherDeps,
   own: WeatherOperation,
@@ -173,10 +167,7 @@ function headersOf({ extraHeaders }: AnswerForm): Readonly<Record<string, string
   )
 }
 
-/**
- * The question in a form that need not be read again: its next answer is computed at once where a forecast is
- * in memory.
- */
+/** Not read again: its next answer is computed at once where a forecast is in memory. */
 function knownQuestion(deps: WeatherDeps, own: WeatherOperation, asked: Asked): KnownQuestion {
   return {
     operation: own.id,
@@ -197,10 +188,7 @@ interface AnswerBasis {
   readonly goodUntil: number
 }
 
-/**
- * Computes and caches the answer from a usable forecast; a problem where the forecast does not reach the
- * present.
- */
+/** A problem where the forecast does not reach the present. */
 function makeAnswer(
   deps: WeatherDeps,
   own: WeatherOperation,

@@ -9,7 +9,6 @@ import { type UnitSystem, unitOf } from '../../weather/units.ts'
 import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
 import type { LocationBlock, MetaBlock, UnitsBlock } from './blocks.schema.ts'
 
-/** The units and the language of an answer. */
 export interface Wording {
   readonly units: UnitSystem
   readonly lang: Language
@@ -132,7 +131,6 @@ function metaOf(
   }
 }
 
-/** The notice that names the districts; none where there are none. */
 export function homonymNotices(
   { name, region, country }: Place,
   districts: readonly Place[]

@@ -3,9 +3,8 @@ import type { QueryTexts } from '../query.ts'
 import type { Located } from './locator.ts'
 
 /**
- * The value of `Link` where the place of a query has another slug than was written, in a list; empty where it has not.
- * It is built from the parsed question, in a fixed order: what the first client added to its URL (`utm_…`) must not
- * reach other clients with the same question.
+ * `Link` where the place has another slug than was written, else empty. In a fixed order from the parsed question: one
+ * client's `utm_…` must not reach others.
  */
 export function canonicalLinks(
   address: string,

@@ -64,10 +64,7 @@ export interface CalendarSetting {
   readonly modifiedAt: number
 }
 
-/**
- * The nights that reach the threshold. A risk day below it is cancelled, because an earlier forecast may have raised
- * it; nothing is remembered of what was asked for before.
- */
+/** Risk days below the threshold are cancelled, as an earlier forecast may have raised them; nothing is remembered. */
 export function presentFrostCalendar(
   report: PlaceReport,
   question: WeatherQuestion,

@@ -92,7 +92,6 @@ export function wholeNight(
   return hasScore(night) ? presentRiskDay(night, wording, clock) : null
 }
 
-/** By what the nights are scored. */
 export function presentProfile(
   { profile, estimate, tonight, unscoredBecause }: PlaceReport,
   { units }: Wording

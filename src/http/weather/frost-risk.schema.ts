@@ -35,7 +35,6 @@ const spanHours = integer('Hours of the night’s span.')
 const nightLength = { length_hours: spanHours, hours: deprecated(spanHours, 'length_hours') }
 const plantFrost = number('Plant below 0 °C.', fraction)
 
-/** By what a night was moved. */
 export const updatedByOrNull = Type.Union(
   [
     named('UpdatedBy', {
@@ -137,7 +136,6 @@ const scoreMethod = row(
   'How the score is made.'
 )
 
-/** By what nights are scored. */
 const profileMembers = {
   crop: textOrNull('Slug of the crop; null without one, which subscriptions and events call `generic`.'),
   stage: textOrNull('Slug of the stage; null without a crop, and where it could not be estimated.'),

@@ -29,18 +29,12 @@ export type LocationResult =
 
 const mostSuggestions = 5
 
-/**
- * Finds known points without a search through all places: an integrator requests the same few thousand all
- * day.
- */
+/** Without a search: an integrator requests the same few thousand points all day. */
 export interface KnownPoints {
   readonly find: (point: AskedPoint, gazetteer: Gazetteer) => Promise<Located>
 }
 
-/**
- * About 400 bytes each. V8's table of more than 16,384 entries, each of which replaces another, grows to twice the
- * size.
- */
+/** About 400 bytes each. V8's table of more than 16,384 entries that replace each other doubles. */
 const mostKnownPoints = 16_000
 
 export function createKnownPoints(): KnownPoints {
@@ -65,16 +59,12 @@ function nearestOf(found: NearPlace | null): NearestPlace | null {
   return { name: place.name, slug: place.slug, distanceKm }
 }
 
-/** Where a query's place is looked up. */
 export interface LocatorDeps {
   readonly gazetteer: Gazetteer
   readonly knownPoints: KnownPoints
 }
 
-/**
- * Where a query asks for: its `location`, or its `lat` and `lon` where the operation takes them. To be called when all
- * other parameters are read: a problem lists their faults too.
- */
+/** `location`, or `lat` and `lon` where taken. Call it after the other parameters: a problem lists their faults too. */
 export async function locateQuery(
   query: QueryTexts,
   deps: LocatorDeps,
@@ -86,7 +76,6 @@ export async function locateQuery(
   return result.kind === 'problem' ? { problem: result.problem } : { located: result.located }
 }
 
-/** The point that a query asks for. */
 export async function locate(
   query: QueryTexts,
   { gazetteer, knownPoints }: LocatorDeps,
@@ -176,7 +165,6 @@ function severalHint(text: string, gazetteer: Gazetteer): string {
     : ''
 }
 
-/** The problem of a slug that no place has, with near misses. */
 export function unknownPlace(text: string, gazetteer: Gazetteer): Problem {
   const suggestions = gazetteer.suggest(text, mostSuggestions).map(({ slug, name }) => ({ slug, name }))
   return {

@@ -43,7 +43,6 @@ export function presentNight(
   }
 }
 
-/** Of each hour from the present one to the last that has a temperature. */
 function horizon(
   { hours: series, at }: PlaceReport,
   { units }: Wording,

@@ -52,7 +52,6 @@ export function weatherOperations(deps: WeatherDeps): readonly Operation[] {
   ]
 }
 
-/** With the members that its table and its short form show. */
 interface DescribedOperation extends Omit<WeatherOperation, 'table'> {
   readonly table: TableMembers
   readonly short: readonly string[]

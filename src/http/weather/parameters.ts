@@ -118,7 +118,6 @@ const frostRisk = '/weather/frost-risk of one place'
 /** Which operations have a form that others do not have. */
 export const formsElsewhere = { geojson: manyPlaces, ics: frostRisk } as const
 
-/** Every form of an answer about one place. */
 export type WeatherForm = 'json' | CsvForm | 'ics'
 
 export const formatParameter = withDefault<'json' | CsvForm>(
@@ -132,7 +131,6 @@ export const formatParameter = withDefault<'json' | CsvForm>(
   }),
   'json'
 )
-/** Also as a calendar. */
 export const frostFormatParameter = withDefault<WeatherForm>(
   wordParameter({
     name: 'format',
@@ -161,16 +159,13 @@ export const exposureParameter = wordParameter<Exposure>({
   words: exposures
 })
 
-/** The parameters that give a point. */
 export const pointParameters: readonly Parameter[] = [
   latParameter,
   lonParameter,
   elevationParameter,
   locationParameter
 ]
-/** How an answer is worded. */
 export const labelParameters: readonly Parameter[] = [unitsParameter, langParameter]
-/** How an answer is worded and written. */
 export const formParameters: readonly Parameter[] = [...labelParameters, formatParameter]
 
 const cropIds = crops.map((crop) => crop.id)
@@ -184,7 +179,6 @@ export const cropParameter = crop({
     '`generic` is as without a crop.'
 })
 
-/** The id of a crop that must be named. */
 export const requiredCropParameter = crop({
   required: true,
   ids: cropIds,

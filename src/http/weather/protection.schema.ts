@@ -12,7 +12,6 @@ const criticalProbability = numberOrNull(
   { minimum: 0, maximum: 1 }
 )
 
-/** What every method has. */
 const methodMembers = {
   start_at: instantOrNull('When to start; null where it is not needed, or no longer, or nothing is known.'),
   start_is_past: flag('The start is not after the hour of the answer.'),

@@ -9,10 +9,7 @@ import type { ZoneClock } from '../../weather/zone-clock.ts'
 import { localInstant, localInstantOrNull, type Wording } from './blocks.present.ts'
 import type { RiskDay } from './frost-risk.schema.ts'
 
-/**
- * Members are in the order of the schema, whichever part they come from: the same night always has the same
- * bytes.
- */
+/** Members are in the order of the schema: the same night always has the same bytes. */
 export function presentRiskDay(night: KnownNight, { units, lang }: Wording, clock: ZoneClock): RiskDay {
   return {
     ...span(night, clock),

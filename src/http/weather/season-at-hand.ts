@@ -7,10 +7,7 @@ import type { WeatherQuestion } from './question.ts'
 
 type Seasons = Forecasts['seasons']
 
-/**
- * Fetches the season where the question needs it, within this requester's limits; never throws for a source's
- * fault.
- */
+/** Within this requester's limits; never throws for a source's fault. */
 export async function prepareStage(
   question: WeatherQuestion,
   seasons: Seasons,

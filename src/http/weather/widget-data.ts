@@ -116,7 +116,6 @@ export const widgetDataBody = named('WidgetDataAnswer', {
 
 export type WidgetDataBody = Static<typeof widgetDataBody>
 
-/** What a widget shows: today and the days after it, and the nights of a week. */
 export const widgetSections = { days: 6, nights: 7 } as const
 
 /** `slug` is that of the named place, or the key of a point. */

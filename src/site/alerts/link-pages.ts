@@ -1,6 +1,4 @@
-/**
- * The pages behind the links of messages: a look changes nothing, because mail scanners follow links; the button does.
- */
+/** The pages behind the links of messages: mail scanners follow links, so only the button changes something. */
 
 import type { Alerts } from '../../alerts/alerts.ts'
 import { ownLabel } from '../../alerts/label.ts'
@@ -27,7 +25,6 @@ import { alertFacts } from './alert-facts.ts'
 
 type Purpose = 'unsubscribe' | 'confirm'
 
-/** What a button led to. */
 type Outcome = 'stopped' | 'goesOn' | 'tooLate' | 'confirmed' | 'expired' | 'unknown' | 'preview'
 
 /** Stands for the token in the messages of previews, which everybody may read. */

@@ -23,7 +23,6 @@ import { act, type ManageFormDeps } from './manage-form.ts'
 import { doneLine } from './managed-main.ts'
 import { shownChannel } from './shown-names.ts'
 
-/** In both languages: a look, and its buttons. */
 export function madePages(frame: SiteFrame, deps: ManageFormDeps): readonly Page[] {
   return languages.flatMap((lang): readonly Page[] => {
     const path = madePath(lang, ':token')
@@ -109,7 +108,6 @@ function page(
   return privateAnswer(frame, { visitor, title, main: whole, status, synthetic: alerts.isDemo() })
 }
 
-/** What a page of a new alert shows. */
 interface MadeAlert {
   readonly made: MadeSubscription
   readonly facts: Markup
@@ -123,7 +121,6 @@ interface MadeAlert {
   readonly siteUrl: string
 }
 
-/** The heading of the page. */
 function madeHeading({ answer }: MadeSubscription, lang: Language): string {
   const { linkPages, subscribe } = wordsIn(lang)
   const { status, preview } = answer.subscription
@@ -198,9 +195,7 @@ export interface Present {
   readonly timezone: string
 }
 
-/**
- * Whether one of the coming nights reaches the threshold, and when its first message leaves; null without a forecast.
- */
+/** Null without a forecast. */
 export function presentSentence(present: Present, lang: Language): string | null {
   const words = wordsIn(lang).subscribe
   const { evaluation, waitsUntil, state, threshold, timezone } = present

@@ -18,11 +18,9 @@ export const managePath = '/alerts/manage'
 interface Offered {
   readonly threshold: Threshold | null
   readonly part: PlantPart | null
-  /** What was typed, where it was refused. */
   readonly refused?: RefusedForm | null
 }
 
-/** A form that was refused: what was typed, and the members that are wrong. */
 export interface RefusedForm {
   readonly typed: URLSearchParams
   readonly members: readonly string[]
@@ -68,7 +66,6 @@ interface HeldForm {
   readonly kind?: 'fields' | 'narrow'
 }
 
-/** Takes the code that came by telephone. */
 export function codeForm(token: string, visitor: Visitor): Markup {
   const { code, confirmButton, sendCode } = wordsIn(visitor.lang).linkPages
   const held = { action: manageAction(visitor), token }
@@ -86,7 +83,6 @@ export function readByHand(token: string | null, visitor: Visitor): Markup {
     </section>${thermometersButton(token ?? '', visitor)}`
 }
 
-/** The target of every form of the page. */
 export function manageAction({ lang, carried }: Visitor): string {
   return withQuery(managePath, { ...carried, lang })
 }

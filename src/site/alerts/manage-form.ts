@@ -1,6 +1,6 @@
 /**
- * The manage page without scripts: each form holds the token, so that no other site can send it, and the whole page is
- * the answer. An end is asked about once more.
+ * The manage page without scripts: each form holds the token, so that no other site can send it. An end is asked about
+ * once more.
  */
 import type { Alerts } from '../../alerts/alerts.ts'
 import type { ManageRequest } from '../../alerts/authorised.ts'
@@ -41,18 +41,15 @@ export interface ManageFormDeps {
   readonly delivery: DeliverySettings
   /** What was said of the nights of a place when they began, the newest first. */
   readonly saidNights: (place: Place, question: SaidQuestion) => Promise<readonly SaidNight[]>
-  /** Wakes the rounds: something may be due now. */
   readonly wake: () => void
 }
 
-/** What came of a form: the name of its sentence, or a problem. */
 type Done = string | AlertProblem | null
 
 export const idLength = 26
 const mostSent = 20
 const pastShown = 7
 
-/** The target of every form. */
 export function manageForm(frame: SiteFrame, deps: ManageFormDeps): Page {
   return {
     method: 'POST',
@@ -165,10 +162,7 @@ function resent(sent: Awaited<ReturnType<typeof redeliver>>): Done {
   return sent.refusal === null ? 'delivered' : 'refused'
 }
 
-/**
- * The two exclude each other: the temperature counts, unless it stands there as before and a score was written beside
- * it.
- */
+/** One excludes the other: the temperature counts, unless it is as before and a score was written beside it. */
 function thresholdIn(form: URLSearchParams, { threshold }: SubscriptionView): object {
   const written = (name: string): string => (form.get(name) ?? '').trim().replace(',', '.').replace('−', '-')
   const [score, degrees] = [written('threshold'), written('threshold_temperature')]

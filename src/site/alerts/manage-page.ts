@@ -1,7 +1,4 @@
-/**
- * `/alerts/manage#<manage token>`: look at, change, pause, test and end a subscription, and read what was sent. The
- * token stays behind the #.
- */
+/** `/alerts/manage#<manage token>`: see, change, pause, test and end a subscription. The token stays behind the #. */
 
 import type { Alerts } from '../../alerts/alerts.ts'
 import { daySeconds, minuteSeconds } from '../../common/time.ts'
@@ -27,16 +24,12 @@ import { cropName, shownChannel } from './shown-names.ts'
 
 const yearSeconds = 365 * daySeconds
 const namesMaxAgeSeconds = 10 * minuteSeconds
-/**
- * Where the script asks what to call a place, a field and a channel: the API gives it their slug, coordinates and id
- * only.
- */
+/** The script asks here for names of place, field and channel; the API gives it slugs, coordinates and ids. */
 const namesPath = `${managePath}/names.json`
 const longestAsked = 100
 
 export type Named = Pick<Alerts, 'places' | 'channels' | 'isDemo'>
 
-/** The page, its script, and the names that it shows. */
 export function managePages(frame: SiteFrame, alerts: Named): readonly Page[] {
   const script = browserScript('manage', 'people', 'manage-nights')
   const tokens = browserScript('token')
@@ -81,7 +74,6 @@ function names(alerts: Named, request: PageRequest): PageAnswer {
   return fileAnswer('application/json; charset=utf-8', body, namesMaxAgeSeconds)
 }
 
-/** How a subscription is shown, by its members as texts. */
 export function shownNames(alerts: Named, asked: (member: string) => string, visitor: Visitor): ShownNames {
   const { lang } = visitor
   const crop = cropById(asked('crop'))
@@ -111,7 +103,6 @@ interface ShownNames {
   readonly crop: string
   /** The page of the place, for the same crop. */
   readonly place: string
-  /** The cards of the stages that the crop can have. */
   readonly stages: readonly Markup[]
 }
 

@@ -37,14 +37,11 @@ interface Shown {
   readonly sent: readonly LoggedMessage[]
   readonly nights: readonly ComingNight[]
   readonly past: readonly PastNight[]
-  /** What was typed into the form. */
   readonly typed: URLSearchParams
 }
 
-/** Stands for the token in the messages of previews, which everybody may read. */
 const previewToken = 'preview'
 
-/** A token that opens nothing, and the form to try again. */
 export function tokenMain(fault: AlertProblem, token: string, visitor: Visitor): Markup {
   const { manageProblems, linkPages } = wordsIn(visitor.lang)
   const said = token === previewToken ? manageProblems.preview : refusal(fault, visitor)
@@ -54,7 +51,6 @@ export function tokenMain(fault: AlertProblem, token: string, visitor: Visitor):
 
 type ManagedAlerts = Named & Pick<Alerts, 'keys' | 'siteUrl'>
 
-/** The whole page of a subscription. */
 export function managedMain(alerts: ManagedAlerts, shown: Shown, visitor: Visitor): Markup {
   const { subscription, isEnding } = shown
   const { linkPages: words, manage, place } = wordsIn(visitor.lang)
@@ -75,7 +71,6 @@ ${nightList(alerts, shown, visitor)}
 ${sentList(alerts, shown, visitor)}</div>`
 }
 
-/** Why (not) a message about each coming night. */
 function nightList(alerts: Named, shown: Shown, visitor: Visitor): Markup | null {
   const { subscription, nights } = shown
   const { lang } = visitor
@@ -220,7 +215,6 @@ function refusedIn({ done, typed }: Shown): RefusedForm | null {
   return { typed, members: done.errors.map(({ pointer }) => pointer.slice(1)) }
 }
 
-/** What is sent while an alert is not active. */
 const ofInactive: readonly (string | null)[] = [null, 'test', 'verify', 'confirm']
 
 /** What became of a message, or will. Only an active alert warns. */

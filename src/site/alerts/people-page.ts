@@ -1,6 +1,5 @@
 /**
- * `POST /alerts/manage/people`: what the forms of contacts and quiet hours ask for, and the page of it; with `part`
- * only the part that the script of the manage page shows.
+ * `POST /alerts/manage/people`: contacts and quiet hours; with `part` only what the script of the manage page shows.
  */
 import type { ManageRequest } from '../../alerts/authorised.ts'
 import { addContact, confirmContact, endContact, listContacts, moveContact } from '../../alerts/contacts.ts'

@@ -43,15 +43,12 @@ export interface People {
   readonly subscription: SubscriptionView
   readonly token: string
   readonly contacts: Contacts
-  /** What was done, or why it was not. */
   readonly said: string | null
-  /** What was typed into a form that was refused. */
   readonly typed: URLSearchParams | null
 }
 
 type Shown = Pick<Alerts, 'channels' | 'places' | 'isDemo'>
 
-/** Every form of it. */
 export function peopleSection(alerts: Shown, people: People, visitor: Visitor): Markup {
   const { said, subscription } = people
   const line = said === null ? null : html`<p class="lede" tabindex="-1">${said}</p>`

@@ -5,7 +5,6 @@ import { channelName } from '../../language/labels.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { profileLabel } from '../profile-label.ts'
 
-/** Crop and stage in words. */
 export function cropName({ crop, stage }: Pick<Subscription, 'crop' | 'stage'>, lang: Language): string {
   const profile = crop === 'generic' ? { crop: null, stage: null } : { crop, stage }
   return profileLabel(profile, lang) ?? wordsIn(lang).subscribe.anyPlant

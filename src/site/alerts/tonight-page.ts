@@ -220,7 +220,6 @@ function memberItem(
     <p>${stateOf(alerts, member, visitor)}</p>${acts}</li>`
 }
 
-/** The night, and what became of its warning. */
 function stateOf(alerts: Alerts, { subscription, tonight }: MemberView, { lang }: Visitor): string {
   const { tonight: words, people, manage } = wordsIn(lang)
   const inactive = subscription.status === 'active' ? [] : [`${manage.states[subscription.status]}.`]

@@ -34,7 +34,6 @@ interface Names {
   readonly location: string
   readonly channel: string
   readonly crop: string
-  /** The page of the place, for the same crop. */
   readonly place?: string
   /** Its messages can be sent again. */
   readonly resends?: boolean
@@ -131,7 +130,6 @@ function showStages({ stages = '' }: Names): void {
   cards.innerHTML = stages
 }
 
-/** Whether messages have a button that sends them again. */
 let resends = false
 let shownState = ''
 
@@ -173,7 +171,6 @@ function resendButton(messageId: string): Node {
   return button
 }
 
-/** The list of what was sent; without an answer it stays as it is. */
 async function showSent(): Promise<void> {
   const answer = await fetch(`${address}/deliveries?limit=20`, { headers: bearer }).catch(() => null)
   const { deliveries = [] }: Answer = (await answer?.json().catch(() => ({}))) ?? {}
@@ -218,7 +215,6 @@ interface Call {
   readonly method: string
   readonly suffix?: string
   readonly body?: object
-  /** Which sentence says that it was done. */
   readonly done?: string
 }
 

@@ -1,5 +1,4 @@
-// A pin on a map: a tap sets it, dragging moves the map, the buttons zoom, arrows move the pin. It leads to the nearest
-// named place, for the map knows no fields. Its data are fetched here, and nowhere else.
+// A pin on a map: a tap sets it, dragging moves the map, buttons zoom, arrows move it. It names the nearest place.
 
 interface MapData {
   readonly coast: string
@@ -38,7 +37,6 @@ function svgElement<Name extends keyof SVGElementTagNameMap>(
   return element
 }
 
-/** The map, and what is shown of it now. */
 interface PinMap {
   readonly section: HTMLElement
   readonly svg: SVGSVGElement
@@ -83,7 +81,6 @@ function halfView({ svg }: PinMap, unit: number): readonly [right: number, low: 
   return [(svg.clientWidth / 2) * unit, (svg.clientHeight / 2) * unit]
 }
 
-/** Which of the names is nearest. */
 function nearestName({ data, pin }: PinMap): number {
   let best = 0
   let least = Number.POSITIVE_INFINITY

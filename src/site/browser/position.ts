@@ -1,5 +1,4 @@
-// A field by metres: the links of the page move the point here, without a page load; arrows do the same, with Shift
-// 1 km.
+// A field by metres: the page's links and arrows move the point here, without a page load; with Shift 1 km.
 
 const panel = document.querySelector<HTMLElement>('.position-panel')
 const thousandths = 1000

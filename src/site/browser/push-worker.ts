@@ -1,5 +1,4 @@
-// Shows what is pushed to this browser, opens the place's page when it is clicked, and keeps the pages of tonight that
-// were read last, to be read without a connection.
+// Shows what is pushed, opens its page at a click, and keeps the last pages of tonight to be read offline.
 
 interface Pushed {
   readonly title: string
@@ -14,9 +13,7 @@ interface Pushed {
   readonly seen?: string
 }
 
-/**
- * `renotify` is missing in TypeScript's own type (https://notifications.spec.whatwg.org/#dictdef-notificationoptions).
- */
+/** TypeScript lacks `renotify` (https://notifications.spec.whatwg.org/#dictdef-notificationoptions). */
 type ShownOptions = NotificationOptions & {
   readonly renotify: boolean
   readonly actions?: readonly { readonly action: string; readonly title: string }[]
@@ -62,10 +59,7 @@ worker.addEventListener('notificationclick', (event) => {
 /** A new number forgets what older workers kept. */
 const shelf = 'pages-1'
 const mostStored = 30
-/**
- * Written before this script by the server: the first part of every page's path, and what follows it in that of a
- * place.
- */
+/** Written before this script by the server: the first part of each page's path, and what follows it for a place. */
 declare const placePaths: Readonly<Record<string, string>>
 function isStoredPage(pathname: string): boolean {
   const [, lang = '', place, slug, ...more] = pathname.split('/')

@@ -1,5 +1,4 @@
-// Finds a place: by the visitor's position, and offers places as you type: a list box after the pattern of the ARIA
-// Authoring Practices (combobox with list autocomplete).
+// Finds a place by position or as you type: the ARIA Authoring Practices' combobox with list autocomplete.
 
 interface Offer {
   readonly name: string

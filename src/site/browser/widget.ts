@@ -1,5 +1,4 @@
-// Runs inside the widget: tells the host page how high it is, and renews itself while someone can see it.
-// It keeps nothing and asks nobody but the address it came from.
+// Inside the widget: tells the host page its height, renews itself while seen, keeps nothing.
 
 const seconds = Number(document.documentElement.dataset['refresh']) || 600
 let refreshedAt = performance.now()

@@ -15,7 +15,6 @@ export interface NightBars {
   /** [ms since epoch] */
   readonly at: number
   readonly timezone: string
-  /** The whole of it in a sentence. */
   readonly label: string
 }
 
@@ -76,7 +75,6 @@ function clocksOf({ hours, timezone }: NightBars, { lang }: Visitor): readonly s
   })
 }
 
-/** What the colour of a bar means. */
 export function kindOf(
   temperatureC: number,
   { harmC, level }: Pick<NightBars, 'harmC' | 'level'>

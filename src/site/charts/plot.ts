@@ -1,6 +1,5 @@
 /**
- * What all charts share: they fill their column at any width. Places are shares of the plot, curves stand in a drawing
- * that is stretched with it, and texts are as large as those of the page.
+ * What all charts share: they fill their column. Places are shares of the plot, curves stretch with it, texts do not.
  */
 import { scaleLinear } from 'd3-scale'
 import { hourMs, secondMs } from '../../common/time.ts'
@@ -16,7 +15,6 @@ export interface Timed {
   readonly temperatureC: number
 }
 
-/** Which time and which temperatures are in the plot. */
 interface Extent {
   /** [ms since epoch] */
   readonly from: number
@@ -54,7 +52,6 @@ export function plotOf(extent: Extent, visitor: Visitor): Plot {
   }
 }
 
-/** A position as a share of the plot. */
 export function shareOf(position: number): string {
   return `${position / 10}%`
 }
@@ -76,11 +73,9 @@ interface Chart {
   readonly plot: Plot
   /** Its classes: `fan` and `hourly` have heights in chart.css. */
   readonly kind: string
-  /** The whole of it in a sentence. */
   readonly label: string
   /** What lies below the lines of the degrees. */
   readonly ground?: Markup | readonly (Markup | null)[]
-  /** Curves and lines. */
   readonly drawn: Markup
   /** What is not stretched: texts and dots. */
   readonly marks?: Markup | readonly Markup[] | null

@@ -12,7 +12,6 @@ export interface ReadingsChart {
   readonly readings: readonly Timed[]
   readonly forecast: readonly Timed[]
   readonly nights: readonly Range[]
-  /** The whole of it in a sentence. */
   readonly label: string
 }
 
@@ -42,7 +41,6 @@ export function readingsChart(asked: ReadingsChart, visitor: Visitor): Markup | 
   return chart({ plot, kind: 'hourly', label, ground: ranges(nights, plot), drawn, marks: dots(runs, plot) })
 }
 
-/** The dark of each night, and the range of its minimum. */
 function ranges(nights: readonly Range[], plot: Plot): readonly Markup[] {
   const { x, y } = plot
   return nights.flatMap((night) => {

@@ -17,16 +17,12 @@ import { readDocuments, type SiteDocument } from './read-documents.ts'
 export interface DocumentPagesDeps {
   readonly frame: SiteFrame
   readonly rootFolder: string
-  /** Adds the buttons that copy code. */
   readonly script: BrowserScript
 }
 
 type Served = DocumentPagesDeps & { readonly documents: readonly SiteDocument[] }
 
-/**
- * Pages of every Markdown file in `docs/` and `docs/decisions/`, and of README and CHANGELOG, with their pictures;
- * `/docs` lists them.
- */
+/** Every Markdown file in `docs/` and `docs/decisions/`, README and CHANGELOG, with pictures; `/docs` lists them. */
 export function documentPages(deps: DocumentPagesDeps): readonly Page[] {
   const pictures = lazy(() => readPictures(deps.rootFolder))
   const served = lazy((): Served => {
@@ -185,9 +181,7 @@ interface DocumentListDeps {
   readonly here: string
 }
 
-/**
- * Groups with their links, named in the language of the visitor; decisions are folded in unless one of them is open.
- */
+/** Decisions are folded in unless one of them is open. */
 export function documentList({ documents, visitor, here }: DocumentListDeps): Markup {
   const words = wordsIn(visitor.lang).documents
   const link = (one: Listed): Markup => {

@@ -16,7 +16,6 @@ interface Section {
   readonly title: string
 }
 
-/** What becomes of addresses that are written for the repository. */
 export interface Rewriting {
   /** A link as one of the site; null drops the link and keeps its words. */
   readonly link: (href: string) => string | null

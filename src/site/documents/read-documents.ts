@@ -21,16 +21,12 @@ const repositoryUrlPattern = /^https?:\/\//
 const decisions = 'docs/decisions'
 const folders = ['docs', decisions, 'docs/verification']
 
-/** Where this installation is reached. */
 export interface OwnAddresses {
   readonly siteUrl: string
   readonly baseUrl: string
 }
 
-/**
- * README, CHANGELOG and the files of `docs/`, `docs/decisions/` and `docs/verification/`, with the addresses of this installation in their
- * examples. `hasPicture` is asked with paths such as `docs/images/place.png`.
- */
+/** With the addresses of this installation in examples. `hasPicture` takes paths such as `docs/images/place.png`. */
 export function readDocuments(
   rootFolder: string,
   own: OwnAddresses,
@@ -91,10 +87,7 @@ function sitePath(file: string): string {
   return `/docs/${encodeURI(name.toLowerCase())}`
 }
 
-/**
- * A link between files becomes one between pages; to a file that is no page it keeps only its words; to elsewhere it
- * stays.
- */
+/** A link between files becomes one between pages; to no page it keeps only its words; to elsewhere it stays. */
 function rewritten(href: string, from: string, present: ReadonlySet<string>): string | null {
   if (repositoryUrlPattern.test(href) || href.startsWith('#')) return href
   const [target = '', anchor] = href.split('#')

@@ -16,13 +16,11 @@ export interface EmbedOptions {
   readonly theme: 'auto' | 'light' | 'dark'
   readonly units: 'metric' | 'imperial'
   readonly compact: boolean
-  /** What the nights are scored for. */
   readonly asked: ProfileRequest
   readonly width: number
   readonly height: number
 }
 
-/** The address that the frame shows. */
 export function widgetUrl(embed: EmbedOptions): string {
   return withQuery(embed.siteUrl + widgetPath(embed.lang, embed.slug), {
     theme: embed.theme === 'auto' ? null : embed.theme,
@@ -55,7 +53,6 @@ export function scriptCode(embed: EmbedOptions): string {
   return `<script async src="${escapeMarkup(embed.siteUrl)}/widget.js" ${written}></script>`
 }
 
-/** What a frame is called. */
 export function frameTitle(lang: Language, name: string): string {
   return wordsIn(lang).embed.frameTitle(name)
 }

@@ -34,7 +34,6 @@ export interface EmbedDeps {
 
 const shownFirst = 'malatya'
 
-/** The builder in both languages. */
 export function embedPages(deps: EmbedDeps): readonly Page[] {
   return languages.map((lang) => ({
     method: 'GET',
@@ -53,7 +52,6 @@ interface Builder {
   readonly label: string | null
   readonly asked: ProfileRequest
   readonly crop: Crop | null
-  /** What was asked for and is none. */
   readonly fault: QuestionFault | null
   readonly said: Markup | null
   readonly embed: EmbedOptions | null
@@ -170,7 +168,6 @@ function size(
     : Math.max(least, Math.min(most, number))
 }
 
-/** The form, why it was refused, and below it what it builds. */
 function builder(shown: Builder, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).embed
   return html`<div class="stack"><h1>${words.heading}</h1><p class="lede">${words.intro}</p>
@@ -239,7 +236,6 @@ function cropOptions(chosen: Crop | null, { lang }: Visitor): readonly Markup[] 
     .map(({ id }) => option(id, cropName(id, lang), id === chosen?.id))
 }
 
-/** The stages of the chosen crop; nothing without one. */
 function stageField({ crop, asked }: Builder, { lang }: Visitor): Markup | null {
   if (crop === null) return null
   const words = wordsIn(lang).embed

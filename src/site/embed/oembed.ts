@@ -14,10 +14,7 @@ import { type EmbedOptions, frameCode, frameTitle, widgetUrl } from './embed-cod
 const usualWidth = 360
 const usualHeight = 210
 
-/**
- * `/oembed?url=…`: JSON only; another format is answered with 501, an address that leads to no place with 404, both as
- * the specification asks, and a missing or unreadable address with 400.
- */
+/** `/oembed?url=…`, as specified: 501 for another format than JSON, 404 for no place, 400 for an unreadable address. */
 export function oembedPage(options: SiteOptions): Page {
   return {
     method: 'GET',
@@ -72,7 +69,6 @@ function unknownPlace(lookup: PlaceLookup & { readonly kind: 'unknown' }): PageP
   return refusal({ code: 'location_not_found', detail, extensions: { suggestions } })
 }
 
-/** An answer of the type `rich`. */
 function richBody(embed: EmbedOptions): object {
   return {
     version: '1.0',

@@ -32,7 +32,6 @@ import {
 } from './province-map.ts'
 
 const mapTimezone = 'Europe/Istanbul'
-/** The middle of the country. */
 const mapLatitude = 39
 const listed = 9
 /** While forecasts still come in, as after a start, a picture of the map is soon out of date. */
@@ -45,7 +44,6 @@ export interface HomeDeps {
   readonly scripts: readonly BrowserScript[]
 }
 
-/** The two home pages, and the bare path that leads to the one a browser prefers. */
 export function homePages(deps: HomeDeps): readonly Page[] {
   return [
     {
@@ -122,10 +120,7 @@ function whatLacks({ operator }: SiteFrame, { data }: NationalMap, words: Catalo
     <ul>${lacks.map((one) => html`<li>${one}</li>`)}</ul><p>${words.setUp} <code>ayaz setup</code></p></section>`
 }
 
-/**
- * While trees rest, the general severity is the same everywhere: the map then begins with the temperature. So does that
- * of a crop without a level anywhere.
- */
+/** Temperature where severity is the same everywhere: while trees rest, and for a crop without a level anywhere. */
 function lookOf(
   map: NationalMap,
   { profile }: ProfileQuestion,
@@ -137,7 +132,6 @@ function lookOf(
   return { view, isOfCrop: profile.crop !== null }
 }
 
-/** Whether a level is known anywhere. */
 function isKnown({ provinces }: NationalMap): boolean {
   return provinces.some(({ frost }) => frost.score !== null)
 }
@@ -171,7 +165,6 @@ ${allProvinces(map.provinces, words, visitor)}
 ${map.data === null ? null : creditLine(map.data, mapTimezone, visitor)}`
 }
 
-/** The nights to choose from, and what the map shows of them. */
 function choices({ map, look }: Shown, visitor: Visitor): Markup {
   const { lang, carried } = visitor
   const words = wordsIn(lang).home
@@ -243,10 +236,7 @@ function allProvinces(
     )}</tbody></table></details>`
 }
 
-/**
- * Plate codes from west to east and north to south, placed by the least total shift of the provinces; two dots: no
- * province.
- */
+/** Plate codes, west to east and north to south, by the least total shift of provinces; two dots: none. */
 const rows = [
   '22 39 34 67 74 37 57 .. 61 .. 08 ..',
   '59 77 41 81 78 18 55 52 28 53 75 36',

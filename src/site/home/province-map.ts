@@ -10,7 +10,6 @@ import type { ProvinceNight } from '../ports.ts'
 import { nightMinima } from '../presenting.ts'
 import type { Visitor } from '../visitor.ts'
 
-/** What the marks of the map show. */
 export type MapView = 'risk' | 'temperature'
 
 /** Classes of the minimum: from `atLeastC` upwards, the coldest last. */
@@ -22,7 +21,6 @@ const coldClasses: readonly { readonly atLeastC: number; readonly radius: number
   { atLeastC: Number.NEGATIVE_INFINITY, radius: 10 }
 ]
 
-/** How a map of a night is looked at. */
 export interface MapLook {
   readonly view: MapView
   /** Whether a crop was asked for: its levels are of damage. */
@@ -39,7 +37,6 @@ export function shownMinimumC(province: ProvinceNight, look: MapLook): number | 
   return isAir(look) ? province.airTemperatureMinC : province.plantTemperatureMinC
 }
 
-/** The mark of a province on a square of 20 × 20. */
 export function provinceMark(province: ProvinceNight, look: MapLook): Markup {
   const { level } = province.frost
   if (look.view === 'risk') return html`<g class="${level}">${levelShape(level)}</g>`
@@ -54,7 +51,6 @@ function coldMark(radius: number): Markup {
     : html`<circle class="cold" cx="10" cy="10" r="${radius}"/>`
 }
 
-/** A link to a province's page that says its name, level and minima. */
 export function provinceLink(province: ProvinceNight, content: Markup, visitor: Visitor): Markup {
   const { place, frost } = province
   const score = frost.score === null ? '' : ` ${formatScore(frost.score, visitor.lang)}`
@@ -63,7 +59,6 @@ export function provinceLink(province: ProvinceNight, content: Markup, visitor: 
   return html`<a href="${href}"><title>${name}</title>${content}</a>`
 }
 
-/** Which mark means which level, or which minimum. */
 export function legend(view: MapView, visitor: Visitor): Markup {
   return view === 'risk' ? levelLegend(visitor) : coldLegend(visitor)
 }

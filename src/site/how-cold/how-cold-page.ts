@@ -163,16 +163,13 @@ function sentences(
   ]
 }
 
-/** Of which place a person read a thermometer, and whether it is theirs. */
 interface ReadSubject {
   readonly sensorPlace: SensorOfRow['place']
   /** By which its record is found. */
   readonly point: Point
-  /** It is the field of the one who reads. */
   readonly isOwn: boolean
   /** Null: not proven. */
   readonly owner: Submitter | null
-  /** Where its forecast is shown. */
   readonly page: (lang: Language) => string
 }
 

@@ -64,7 +64,6 @@ export function pictureOfPlace(data: SiteData): Page {
   }
 }
 
-/** What the picture shows of a view. */
 export function picturedOf(
   { place, report }: Pick<PlaceView, 'place' | 'report'>,
   limit: StageLimit | null,

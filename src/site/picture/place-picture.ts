@@ -48,7 +48,6 @@ export interface Pictured {
 interface Text {
   readonly text: string
   readonly font: Font
-  /** Of the baseline. */
   readonly at: Point
   readonly size: number
   /** Beyond it the text becomes smaller [px]. */
@@ -56,7 +55,6 @@ interface Text {
   readonly colour: Colour
 }
 
-/** The picture on its canvas. */
 export function placePicture(pictured: Pictured): Canvas {
   const { level, bars } = pictured
   const colour = colours[level]
@@ -73,7 +71,6 @@ export function placePicture(pictured: Pictured): Canvas {
   return canvas
 }
 
-/** Every word of the picture. */
 export function pictureTexts(pictured: Pictured): readonly Text[] {
   const { name, about, degree, when, risk, odds, demo, bars } = pictured
   const right = 690

@@ -1,7 +1,4 @@
-/**
- * The page on which a field is found, by its distance from a named place. The map knows no roads and
- * no fields, so it leads to the nearest named place only.
- */
+/** Finds a field by its distance from a named place: the map knows no roads and no fields. */
 
 import { daySeconds, minuteSeconds } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
@@ -33,7 +30,6 @@ const dataPath = '/map.json'
 /** Where the pin stands at first: the middle of the country. */
 const middle = { lat: 39, lon: 35.2 }
 
-/** The pages of both languages, and the data that only their script asks for. */
 export function pinPages(deps: PinDeps): readonly Page[] {
   const data = once(() => mapData(deps.data.mapPlaces()))
   return [

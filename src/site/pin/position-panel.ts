@@ -8,7 +8,6 @@ import { html, type Markup } from '../html.ts'
 import { fieldPath, mapPath, withQuery } from '../paths.ts'
 import type { Visitor } from '../visitor.ts'
 
-/** A point, and the named place from which its distance and direction are given. */
 export interface FieldPosition {
   readonly at: LatLon
   readonly from: Place | null

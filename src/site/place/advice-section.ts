@@ -18,8 +18,8 @@ import { nightWording } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
 
 /**
- * Null in a night that needs no protection, or while the crop rests.
- * @param limit The stage that was asked for, where it has no score: the advice needs its temperature only.
+ * Null where no protection is needed or the crop rests. @param limit a stage without a score: only its temperature is
+ * needed
  */
 export function adviceSection(
   report: PlaceReport,

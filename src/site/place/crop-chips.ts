@@ -19,10 +19,7 @@ interface Chosen {
   readonly asksBack?: boolean
 }
 
-/**
- * Any plant first, then the chosen crop, whose chip leads to its stages, then the others. A crop without its stage is
- * answered with the estimate, or with the stages to choose from.
- */
+/** Any plant first, then the chosen crop, whose chip leads to its stages, then the others. */
 export function cropChips(path: string, chosen: Chosen, visitor: Visitor): Markup {
   const { asked, asksBack = false } = chosen
   const { lang, carried } = visitor

@@ -23,7 +23,6 @@ export interface Districts {
 
 export const noDistricts: Districts = { nights: [], tableUrl: null }
 
-/** What the page of a named place shows of the districts around. */
 export async function districtsAround(
   { data, frame }: { readonly data: SiteData; readonly frame: SiteFrame },
   place: Place,
@@ -31,7 +30,6 @@ export async function districtsAround(
     readonly nowAt: number
     readonly question: ProfileQuestion
     readonly visitor: Visitor
-    /** Of the place itself. */
     readonly report: PlaceReport
   }
 ): Promise<Districts> {

@@ -11,7 +11,6 @@ import { unknownPointMain } from '../search/search-route.ts'
 import { visitorOf } from '../visitor.ts'
 import { type PlaceDeps, subjectAnswer } from './place-route.ts'
 
-/** The field pages of both languages. */
 export function fieldPages(deps: PlaceDeps): readonly Page[] {
   return languages.map((lang) => ({
     method: 'GET',

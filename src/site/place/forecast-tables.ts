@@ -1,7 +1,4 @@
-/**
- * The nights as a strip, the next hours and the week as tables. On a phone a row of a table is two lines: what matters,
- * and the rest.
- */
+/** The nights as a strip, hours and week as tables; on a phone a row is two lines. */
 import { hourSeconds, secondMs } from '../../common/time.ts'
 import { type DayRow, isDayAt, wholeExtremes } from '../../forecasts/days.ts'
 import { type PublishedScore, publishedScore } from '../../forecasts/frost-view.ts'
@@ -106,7 +103,6 @@ function phoneUnit(unit: Quantity, units: UnitSystem): Markup {
   return html`<span class="unit"> ${unitOf(unit, units)}</span>`
 }
 
-/** The next day in slots of three hours. */
 export function slotTable(report: PlaceReport, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).place
   const columns: readonly Column[] = [
@@ -125,7 +121,6 @@ export function slotTable(report: PlaceReport, visitor: Visitor): Markup {
   return table({ id: 'slots', heading: words.slots, columns, rows }, visitor)
 }
 
-/** What a row shows: a day or a slot of the report, with its score. */
 interface Shown extends Pick<PlaceReport, 'place'> {
   readonly frost: PublishedScore | null
 }
@@ -150,7 +145,6 @@ function slotRow(
   ]
 }
 
-/** The days of the week with the frost of their mornings. */
 export function weekTable(report: PlaceReport, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).place
   const columns: readonly Column[] = [
@@ -192,7 +186,6 @@ function dayRow(
   ]
 }
 
-/** What a day without sunrise and sunset is. */
 function polarWords({ day }: DayRow, place: PlaceReport['place'], { lang }: Visitor): string {
   const { polarDay, polarNight } = wordsIn(lang).place
   return isDayAt(place, (day.fromSecond + 12 * hourSeconds) * secondMs) ? polarDay : polarNight

@@ -15,7 +15,6 @@ import { limitLabel } from '../stage-limit.ts'
 import { nightWording } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
 
-/** A place's page, as far as it matters here. */
 interface Page {
   readonly view: PlaceView
   readonly visitor: Visitor

@@ -20,20 +20,15 @@ import { nightWording, type Tonight, tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
 import { stopWords } from './advice-section.ts'
 
-/** What the hero is about. */
 interface Hero {
   readonly report: PlaceReport
-  /** What was said of the nights when they began. */
   readonly said: readonly SaidNight[]
   readonly night: FrostNight | null
   readonly tonight: Tonight
   readonly visitor: Visitor
 }
 
-/**
- * The report as a page shows it: of the night asked for by its date; else of tonight, or in the morning after the cold
- * of the night that can still be prepared for.
- */
+/** Of the night asked for; else tonight, or after a cold morning the night that can still be prepared for. */
 export function focusedReport(report: PlaceReport, date: string | null): PlaceReport {
   const { nights, tonight, at } = report
   const shown = nights.find(({ window }) => window.date === date) ?? comingNight(nights, at)
@@ -46,7 +41,6 @@ export function looksBack(report: PlaceReport): boolean {
   return runsNow({ report, night: tonight }) !== null || tonight !== nights[0]
 }
 
-/** The hero of a focused report. */
 export function nightHero(report: PlaceReport, visitor: Visitor, said: readonly SaidNight[] = []): Markup {
   const hero = { report, said, night: report.tonight, tonight: tonightOf(report, visitor), visitor }
   const { tonight } = hero
@@ -120,7 +114,6 @@ function present(hero: Hero): Markup {
   ${temperature(known(wetBulbTemperatureC), visitor)}</b></p>${before === undefined ? null : html`<p class="effect">${sentenceCase(eveningWords(before, visitor))}</p>`}`
 }
 
-/** What was said when the night began: its lowest temperatures. */
 function eveningWords({ minimum }: SaidNight, visitor: Visitor): string {
   const { plantTemperatureMinC: plantC, airTemperatureMinC: airC } = minimum
   const words = wordsIn(visitor.lang).hero
@@ -143,7 +136,6 @@ function minimum(hero: Hero): Markup {
 <p class="effect">${otherName} <b>${temperature(other, visitor)}</b> · ${consequence(night, hero)}</p>`
 }
 
-/** Of what the degree is. */
 function whereOf({ report, visitor }: Hero): string {
   const words = wordsIn(visitor.lang).hero
   if (report.isResting) return words.inAir

@@ -51,7 +51,6 @@ function thresholdsOf(
   return t90C === null ? limits : [...limits, { atC: t90C, name: words.killed90 }]
 }
 
-/** Three days hour by hour. */
 export function hoursSection(report: PlaceReport, visitor: Visitor): Markup | null {
   const words = wordsIn(visitor.lang).place
   const chart = hoursChart(report, words.hours, visitor)
@@ -62,7 +61,6 @@ ${chart}
   <li class="key-rain">${words.rain}</li></ul></section>`
 }
 
-/** The score taken apart: a sentence, a bar, and the parts as a list. */
 export function reasonSection(report: PlaceReport, visitor: Visitor): Markup | null {
   const night = report.tonight
   if (!hasScore(night) || report.isResting) return null
@@ -81,10 +79,7 @@ ${contributionBar(parts)}
   )
 }
 
-/**
- * The bar on a scale of 100 points, silent to screen readers: the list beside it has the numbers. Parts sum to the
- * score.
- */
+/** Silent to screen readers: the list beside it has the numbers. Parts sum to the score. */
 export function contributionBar(parts: Contributions): Markup {
   const air = within(parts.airTemperature)
   const radiation = within(parts.radiation)

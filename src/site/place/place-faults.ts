@@ -22,7 +22,6 @@ import type { Visitor } from '../visitor.ts'
 import { cropChips } from './crop-chips.ts'
 import { type FieldFacts, heightInput, withLabel } from './place-page.ts'
 
-/** The page of a field whose height was typed wrongly. */
 export function elevationFaultMain(
   { place, path, field }: { readonly place: Place; readonly path: string; readonly field: FieldFacts },
   visitor: Visitor
@@ -37,7 +36,6 @@ export function elevationFaultMain(
     </div>`
 }
 
-/** The page of a place that has no data: since when, and when it is tried again. */
 export function noDataMain(
   view: NoView,
   { path, asked, nowAt }: { readonly path: string; readonly asked: ProfileRequest; readonly nowAt: number },
@@ -68,7 +66,6 @@ function timeOf(
   return isSoon ? clockAt(minuteAt, timezone, lang) : dateTimeLabel(minuteAt, timezone, lang)
 }
 
-/** The page of a new place where this client has had its share: why, and when to come back. */
 export function shareSpentMain(
   { place, retryAfterSeconds }: ShareSpent,
   visitor: Visitor,
@@ -80,7 +77,6 @@ export function shareSpentMain(
     <p>${words.shareSpentReason} ${again}.</p>${searchForm(visitor, '')}</div>`
 }
 
-/** The page of an unknown place, with what may have been meant. */
 export function unknownPlaceMain(
   written: string,
   lookup: PlaceLookup & { kind: 'unknown' },
@@ -94,10 +90,7 @@ export function unknownPlaceMain(
   }${searchForm(visitor, written)}</div>`
 }
 
-/**
- * A crop, stage or height that was not understood: what was, and what can be chosen. No crop is marked where none was
- * understood: any plant was not asked for either.
- */
+/** What was not understood, and what can be chosen. No crop is marked: any plant was not asked for either. */
 export function questionFault(path: string, fault: QuestionFault, visitor: Visitor): Markup {
   return html`${refusalLine(questionFaultText(fault, visitor))}${choicesOf(path, fault, visitor)}
     ${cropChips(path, { asked: fault.asked, profile: null, stages: fault.kind === 'unknown_exposure' ? null : '#stages', asksBack: true }, visitor)}`

@@ -49,7 +49,6 @@ export interface PlacePage {
   readonly record: Besides<PlaceRecord | RecordAtOtherHeight | null>
   readonly frostDates: Besides<FrostDatesAnswer>
   readonly visitor: Visitor
-  /** Of the page itself, in the visitor's language. */
   readonly path: string
   /** What is known of a field besides; null for a named place. */
   readonly field: FieldFacts | null
@@ -59,12 +58,10 @@ export interface PlacePage {
   /** Null where the nights are their subscriber's alone. */
   readonly nightFiles: NightFiles | null
   readonly districts: Districts
-  /** What was said of the nights that the hero looks back on. */
   readonly said: readonly SaidNight[]
   readonly pushPublicKey: string | null
 }
 
-/** A point that was asked for by its coordinates. */
 export interface FieldFacts {
   readonly nearest: NearPlace | null
   /** The visitor's own name for it, as the address has it; null without one. */
@@ -75,7 +72,6 @@ export interface FieldFacts {
   readonly refusedElevation: boolean
 }
 
-/** The content of a place's page: the first screen, the night, what can be done, and folded what is behind it. */
 export function placeMain(page: PlacePage): Markup {
   const { view, visitor, question, path, field } = page
   const { report } = view
@@ -179,7 +175,6 @@ function placeHead(page: PlacePage): Markup {
   return html`<div class="place-head"><h1>${place.name}${label === null ? null : html` <span class="of-crop">${label}</span>`}</h1><p class="quiet small">${where.join(' · ')}</p></div>`
 }
 
-/** What a visitor may do with the page. */
 function placeActions(page: PlacePage): Markup {
   const { view, visitor, field } = page
   const { place: words, map } = wordsIn(visitor.lang)
@@ -192,7 +187,6 @@ function placeActions(page: PlacePage): Markup {
     id="share" data-done="${words.shared}" hidden>${words.share}</button></div>`
 }
 
-/** The weather of the present hour. */
 function present({ view, visitor }: PlacePage): Markup {
   const words = wordsIn(visitor.lang).place
   const { current } = view.report

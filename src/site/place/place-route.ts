@@ -42,7 +42,6 @@ export interface PlaceDeps {
   readonly later: NonNullable<PageContent['later']>
 }
 
-/** The place pages of both languages. */
 export function placePages(deps: PlaceDeps): readonly Page[] {
   return languages.map((lang) => ({
     method: 'GET',
@@ -66,14 +65,12 @@ async function renderPlace(deps: PlaceDeps, request: PageRequest, lang: Language
   return subjectAnswer(deps, { place, path, field: null }, request, lang)
 }
 
-/** What a page is about: a named place, or a field. */
 export interface PageSubject {
   readonly place: Place
   readonly path: (lang: Language) => string
   readonly field: FieldFacts | null
 }
 
-/** The page of a place or a field, as the query asks for it. */
 export async function subjectAnswer(
   deps: PlaceDeps,
   subject: PageSubject,
@@ -194,7 +191,6 @@ function elevationFaultAnswer(
   })
 }
 
-/** What the page of a known place has whether there is a forecast or not. */
 function pageOf(
   { scripts, later }: PlaceDeps,
   { place, path, field }: PageSubject,

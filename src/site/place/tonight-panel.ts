@@ -25,7 +25,6 @@ import { nightWording, type Tonight, tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
 import { nightChart } from './night-section.ts'
 
-/** The night in a sentence, hour by hour, and what its score means. */
 export function nightPanel(report: PlaceReport, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).place
   const tonight = tonightOf(report, visitor)
@@ -41,7 +40,6 @@ ${
 }</section>`
 }
 
-/** The score, with what it means folded behind it. */
 function scoreLine(score: number, profile: ScoringProfile, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).place
   const shown = formatScore(score, visitor.lang)
@@ -69,7 +67,6 @@ function sentenceOf(night: KnownNight, report: PlaceReport, visitor: Visitor): s
   return nightSentence(night, { ...wording, criticalC: profile.curve.t10C, part: plantPartOf(profile) })
 }
 
-/** Addresses of the API's nights in other forms. */
 export interface NightFiles {
   readonly table: string
   /** Null where no night has a score. */

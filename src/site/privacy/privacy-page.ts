@@ -9,7 +9,6 @@ import { logoPath, pageAnswer, type SiteFrame } from '../layout.ts'
 import { inEveryLanguage, privacyPath } from '../paths.ts'
 import { visitorOf } from '../visitor.ts'
 
-/** The pages of both languages, and the operator's logo where there is one. */
 export function privacyPages(frame: SiteFrame): readonly Page[] {
   const { logo } = frame.operator
   const picture: Page = {

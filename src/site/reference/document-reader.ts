@@ -28,15 +28,11 @@ export function resolved(document: Json, value: unknown): Json {
   return found
 }
 
-/**
- * The name of the component that a schema refers to: `Night` of `#/components/schemas/Night`; null for an inline
- * schema.
- */
+/** `Night` of `#/components/schemas/Night`; null for an inline schema. */
 export function schemaName(schema: Json): string | null {
   return /^#\/components\/schemas\/([^/]+)$/.exec(textOf(schema['$ref']))?.[1] ?? null
 }
 
-/** The anchor of a component's section. */
 export function schemaAnchor(name: string): string {
   return `schema-${name}`
 }

@@ -4,7 +4,6 @@ import { itemsOf, type Json, membersOf, resolved, schemaName, textOf } from './d
 import { description, schemaView, typeLine } from './schema-view.ts'
 
 export interface ReferenceOperation {
-  /** Its anchor. */
   readonly id: string
   readonly method: string
   readonly path: string
@@ -35,7 +34,6 @@ export function operationView(document: Json, one: ReferenceOperation): Markup {
     <p class="small"><a href="/reference/${id}">${titleOf(one)}, with examples</a></p></details></section>`
 }
 
-/** All of it, for a page with one operation. */
 export function wholeOperationView(document: Json, one: ReferenceOperation): Markup {
   const { id, method, path } = one
   return html`<section id="${id}"><h1>${titleOf(one)}</h1>
@@ -115,7 +113,6 @@ function answerView(
     </details>`
 }
 
-/** Schemas of its media types, with the examples that the document has. */
 function contentView(document: Json, holder: Json, hasExamples: boolean): Markup {
   return html`${Object.entries(membersOf(holder['content'])).map(([type, value]) => {
     const media = membersOf(value)
@@ -158,7 +155,6 @@ export function problemCode(document: Json, schema: Json): string | null {
   return parts.find((code) => code !== null) ?? null
 }
 
-/** Whether a component is the document of one problem, which has a page of its own. */
 export function isProblem(document: Json, name: string): boolean {
   const schema = { $ref: `#/components/schemas/${name}` }
   const { properties } = resolved(document, schema)

@@ -20,9 +20,7 @@ import { description, schemaView } from './schema-view.ts'
 
 export interface ReferenceDeps {
   readonly frame: SiteFrame
-  /** The OpenAPI document. */
   readonly openApi: () => object
-  /** Adds the buttons that copy examples. */
   readonly script: BrowserScript
 }
 
@@ -34,10 +32,7 @@ interface Group {
   readonly operations: readonly ReferenceOperation[]
 }
 
-/**
- * `/reference`, made when it is first asked for, and a page of each operation; `/reference/json` leads to the document
- * itself.
- */
+/** Made when first asked for, with a page of each operation; `/reference/json` leads to the document. */
 export function referencePages({ frame, openApi, script }: ReferenceDeps): readonly Page[] {
   const main = lazy(() => referenceView(membersOf(openApi()), frame.baseUrl))
   const page = { method: 'GET', policy: 'page' } as const
@@ -112,7 +107,6 @@ function schemaSections(schemas: readonly (readonly [name: string, schema: unkno
   )}`
 }
 
-/** The page without the frame of the site. */
 export function referenceView(document: Json, baseUrl: string): Markup {
   const groups = groupsOf(document)
   const schemas = Object.entries(membersOf(membersOf(document['components'])['schemas'])).filter(

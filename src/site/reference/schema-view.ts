@@ -1,12 +1,8 @@
-/**
- * A JSON Schema as a list that a person can read: types, limits, members. Named schemas are links, so no view is
- * endless.
- */
+/** A JSON Schema as a list of types, limits and members. Named schemas are links, so no view is endless. */
 import { renderMarkdown } from '../documents/markdown.ts'
 import { html, type Markup } from '../html.ts'
 import { itemsOf, type Json, membersOf, schemaAnchor, schemaName, textOf } from './document-reader.ts'
 
-/** The type with its limits, then description and members. */
 export function schemaView(value: unknown): Markup {
   const schema = membersOf(value)
   return html`${typeLine(schema)}${description(schema)}${membersView(schema)}`
@@ -83,7 +79,6 @@ function limitsOf(schema: Json): readonly Markup[] {
   return values.length === 0 ? limits : [...limits, html`one of ${values}`]
 }
 
-/** What a value may be or is composed of. */
 function alternativesOf(schema: Json): readonly Json[] {
   return [schema['oneOf'], schema['anyOf'], schema['allOf']].flatMap(itemsOf).map(membersOf)
 }
@@ -92,9 +87,7 @@ function isObject(schema: Json): boolean {
   return schemaName(schema) === null && 'properties' in schema
 }
 
-/**
- * The members of an object, of the objects of a list, and of each alternative that has some; null where there are none.
- */
+/** Of an object, of a list's objects, and of each alternative that has some; null where there are none. */
 function membersView(schema: Json): Markup | null {
   if (schemaName(schema) !== null) return null
   const required = new Set(itemsOf(schema['required']))

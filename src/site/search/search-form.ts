@@ -1,7 +1,4 @@
-/**
- * The search box: a plain form that works by itself; where a script may run, it offers places as you type and the
- * visitor's position.
- */
+/** The search box: a form that works by itself; a script offers places as you type, and the visitor's position. */
 import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
 import { fieldPath, mapPath, searchPath, withQuery } from '../paths.ts'
@@ -12,7 +9,6 @@ function mapLink({ lang, carried }: Visitor): Markup {
     ${wordsIn(lang).map.link}</a></p>`
 }
 
-/** The box, with what has been typed so far. */
 export function searchForm(visitor: Visitor, typed: string): Markup {
   const words = wordsIn(visitor.lang).frame
   return html`<form class="search" role="search" action="${searchPath(visitor.lang)}"

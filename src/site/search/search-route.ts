@@ -27,7 +27,6 @@ import { searchForm } from './search-form.ts'
 const mostTyped = 2000
 const mostOfName = 100
 
-/** The pages of results and the endpoint of the box. */
 export function searchPages(frame: SiteFrame, data: SiteData, script: BrowserScript): readonly Page[] {
   return [
     ...languages.map(
@@ -132,7 +131,6 @@ export function unknownPointMain(typed: string, fault: CoordinatesFault | null, 
     <p>${words.form}</p>${searchForm(visitor, typed)}</div>`
 }
 
-/** Places with their level tonight, where it is known. */
 function nightList(found: readonly ProvinceNight[], visitor: Visitor): Markup {
   return html`<ul class="places">${found.map(
     ({ place, frost: { level, score } }) =>
@@ -145,7 +143,6 @@ function nightList(found: readonly ProvinceNight[], visitor: Visitor): Markup {
   )}</ul>`
 }
 
-/** Places as a list of links to their pages. */
 export function placeList(places: readonly Place[], visitor: Visitor): Markup {
   return html`<ul class="places">${places.map((place) => html`<li>${placeLink(place, visitor)}</li>`)}</ul>`
 }

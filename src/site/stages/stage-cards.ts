@@ -11,8 +11,7 @@ import type { Visitor } from '../visitor.ts'
 import { stageDrawing } from './stage-drawing.ts'
 
 /**
- * The stages that can be chosen: the estimate first, where there is a model of the crop, then those with a score, and
- * where none has one those with a first damage; never what a tree bears in winter. One that is chosen already is among
+ * The estimate first, then stages with a score, else those with a first damage; none of winter. The chosen one is among
  * them.
  */
 export function stagesToChoose(crop: Crop, chosen: string | null = null): readonly string[] {
@@ -24,7 +23,6 @@ export function stagesToChoose(crop: Crop, chosen: string | null = null): readon
   return [...estimated, ...listed.map(({ id }) => id)]
 }
 
-/** What stands in a card: the drawing and the name of the stage. */
 export function stageCard(crop: string, stage: string, { lang }: Visitor): Markup {
   const name = stage === autoStage ? wordsIn(lang).place.estimateStage : stageName(crop, stage, lang)
   return html`${stageDrawing(crop, stage)}<span>${name}</span>`
@@ -37,7 +35,6 @@ interface StageChoice {
   readonly estimated: string | null
 }
 
-/** The cards of a crop, of which the chosen one is marked. */
 export function stageChoices({ crop, chosen, estimated }: StageChoice, visitor: Visitor): readonly Markup[] {
   const hint = html`<small>${wordsIn(visitor.lang).place.stageEstimated}</small>`
   return stagesToChoose(crop, chosen).map(

@@ -1,6 +1,4 @@
-/**
- * Small drawings of growth stages, made for this project: 40 × 40, one for each kind of stage, coloured by the crop.
- */
+/** Small drawings of growth stages, made for this project: 40 × 40, coloured by the crop. */
 
 import { html, type Markup } from '../html.ts'
 
@@ -15,7 +13,6 @@ const sideLeaves = html`<path class="leaf" d="M20 32C10 33 5 28 3 21c8 0 14 4 17
 const circle = (kind: string, x: number, y: number, r: number): Markup =>
   html`<circle class="${kind}" cx="${x}" cy="${y}" r="${r}"/>`
 
-/** A flower with five petals. */
 function flower(x: number, y: number, r: number): Markup {
   const petals = [0, 1, 2, 3, 4].map((petal) => {
     const angle = ((petal * 72 - 90) * Math.PI) / 180
@@ -33,7 +30,6 @@ function flower(x: number, y: number, r: number): Markup {
 const balloon = (x: number, y: number, r: number): Markup =>
   html`${circle('petal', x, y, r)}<path class="calyx" d="M${x - r} ${y + r / 2}q${r} ${r * 1.5} ${2 * r} 0z"/>`
 
-/** A shoot with so many leaves. */
 function shoot(leaves: number): Markup {
   const pairs = Array.from({ length: leaves }, (_, index) => {
     const [y, way] = [29 - 6 * index, index % 2 === 0 ? 1 : -1]
@@ -62,7 +58,6 @@ const ear = html`<path class="stem" d="M20 40V24"/><path class="leaf" d="M20 36c
   <ellipse class="green" cx="24" cy="${y}" rx="3" ry="4"/>`
   )}`
 
-/** By the ids of the stages. */
 const drawings: Readonly<Record<string, Markup>> = {
   'swollen-bud': swollen,
   'first-swelling': swollen,
@@ -140,7 +135,6 @@ export function stageDrawing(crop: string, stage: string): Markup {
   return html`<svg class="stage-drawing${colours}" viewBox="0 0 40 40" aria-hidden="true">${drawing}</svg>`
 }
 
-/** Whether a stage has a drawing of its own. */
 export function hasDrawing(stage: string): boolean {
   return Object.hasOwn(drawings, stage)
 }

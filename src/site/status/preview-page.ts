@@ -12,7 +12,6 @@ import { negotiatedVisitor, type Visitor } from '../visitor.ts'
 
 const mostShown = 100
 
-/** The page of previews; never kept. */
 export function previewPage(frame: SiteFrame, data: SiteData): Page {
   return {
     method: 'GET',

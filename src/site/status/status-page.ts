@@ -101,7 +101,6 @@ function facts(
   )}</dl>${remark === null ? null : html`<p class="quiet small">${remark}</p>`}</section>`
 }
 
-/** The panel with the table of all sources. */
 function sourcesSection(sources: readonly SourceStatus[], visitor: Visitor, nowAt: number): Markup {
   const words = wordsIn(visitor.lang).status
   return html`<section class="panel" aria-labelledby="sources"><h2 id="sources">${words.sources}</h2>

@@ -21,29 +21,24 @@ import { type WaysInput, waysOf } from './ways.ts'
 
 export interface SubscribeFormInput extends WaysInput {
   readonly place: Place
-  /** Where the place is a field. */
   readonly field: AskedField | null
   /** What the nights of the page are scored for; the alert is for the same. Of an estimated stage that of today. */
   readonly profile: Pick<ScoringProfile, 'crop' | 'stage' | 'exposure' | 'curve'>
   /** The stage that was asked for, where only its first damage is known: the alert is then for that temperature. */
   readonly limit?: StageLimit | null
-  /** As the visitor chose it. */
   readonly asked: ProfileRequest
 }
 
-/** A field as the form carries it. */
 export interface AskedField {
   readonly elevation: number | null
   readonly label: string | null
 }
 
 /**
- * Severity: where damage begins to be likely without crying wolf every clear night. Buds killed: one in ten, the usual
- * T10. Growers think of their fields in degrees: the T10 of the stage; without one −2 °C, which harms most open
- * blossoms. A grower who would start pumps at three in ten is not helped by a warning at one in two.
+ * Severity: where damage begins to be likely. Buds killed: one in ten, the usual T10; three in ten would be too late.
+ * Degrees: the T10 of the stage; without one −2 °C, which harms most open blossoms.
  */
 const usualThresholds = { severity: '30', budsKilled: '10', anyPlantC: -2, probability: '0.3' }
-/** What its thresholds would have meant. */
 export const alertRecordPath = '/alert-record'
 export const probabilities = ['0.5', '0.3', '0.1'] as const
 
@@ -76,8 +71,8 @@ ${whereInputs(input)}<input type="hidden" name="crop" value="${crop}"><input typ
 }
 
 /**
- * What the alert is for: in degrees also a stage without a score. An estimated stage stays an estimated one, for
- * today's would be old in ten days. Without a stage it is the general severity, at the crop's height.
+ * In degrees also a stage without a score. An estimated stage stays one, for today's would be old in ten days; without
+ * a stage: general severity.
  */
 function shownProfile({ profile, asked, limit = null }: SubscribeFormInput): ProfileRequest {
   if (asked.stage === autoStage || limit !== null) return asked
@@ -106,10 +101,7 @@ function subjectLabel(input: SubscribeFormInput): string {
   )
 }
 
-/**
- * A place begins with a score, a field with a temperature, as does a stage of which only that is known. An estimated
- * stage begins with a score everywhere: it moves with the stage, a temperature stays.
- */
+/** A field, and a stage known by temperature only. An estimated stage begins with a score: it moves with the stage. */
 function beginsInDegrees({ field, asked, limit = null, typed }: SubscribeFormInput): boolean {
   if (typed !== undefined) return typed.isInDegrees
   return (field !== null && asked.stage !== autoStage) || limit !== null

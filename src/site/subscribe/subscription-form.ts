@@ -24,9 +24,7 @@ export type SubscriptionForm = Pick<
 export interface SubscriptionFormDeps {
   readonly alerts: Alerts
   readonly delivery: DeliverySettings
-  /** Brings the forecast of a place into memory on behalf of a client. */
   readonly ensureForecast: (place: Place, stage: string | null, client: string) => Promise<EvaluatedForecast>
-  /** Tells the rounds that something may be due now. */
   readonly wake: () => void
   /** The networks of a client, which it shares with others. */
   readonly networksOf: (client: string) => ClientNetworks | null
@@ -69,18 +67,13 @@ export function openSubscriptionForm(deps: SubscriptionFormDeps): SubscriptionFo
   }
 }
 
-/**
- * `preview_url` ends in the subscription's id, so its newest message has that anchor and the others a number
- * after it.
- */
+/** `preview_url` ends in the subscription's id: the newest message's anchor; the others have a number after it. */
 function anchorOf(ids: readonly string[], index: number): string {
   const id = ids[index] ?? ''
   return ids.indexOf(id) === index ? id : `${id}-${index}`
 }
 
-/**
- * What a visitor without a key is offered: available channels, and on demo data those that can be previewed.
- */
+/** Available channels, and on demo data those that can be previewed. */
 function offerOf(channel: Channel, isDemo: boolean): readonly ChannelOffer[] {
   const isUsable = channel.isConfigured || (isDemo && channel.pushes)
   if (!isUsable || channel.needsOperatorKey) return []
@@ -142,10 +135,7 @@ function pointMembers({ lat, lon, elevation = null }: AskedPoint): object {
   return { lat, lon, ...(elevation === null ? {} : { elevation }) }
 }
 
-/**
- * A visitor who subscribes while the database is unavailable reads so in the page's language; other errors
- * are thrown on.
- */
+/** An unavailable database is said in the page's language; other errors are thrown on. */
 function unstored(
   { alerts, unavailable }: SubscriptionFormDeps,
   { lang }: SubscribeForm,
@@ -171,9 +161,7 @@ export function destinationOf(
   return member === undefined ? null : { [member]: text.trim(), ...form }
 }
 
-/**
- * The push subscription of a browser as JSON. Invalid text is passed on, so that the channel names the fault.
- */
+/** Invalid text is passed on, so that the channel names the fault. */
 function parsed(text: string): unknown {
   try {
     return Object(JSON.parse(text))

@@ -12,7 +12,6 @@ export interface WaysInput {
   readonly channels: readonly ChannelOffer[]
   readonly pushPublicKey: string | null
   readonly visitor: Visitor
-  /** What was typed into a form that was refused. */
   readonly typed?: {
     readonly channel: string
     readonly destination: string
@@ -22,12 +21,10 @@ export interface WaysInput {
     readonly subject: string
     readonly probability: string
     readonly isInDegrees: boolean
-    /** The members that are wrong. */
     readonly wrong: readonly string[]
   }
 }
 
-/** The channel by which a browser is pushed to. */
 export function pushChannel(channels: readonly ChannelOffer[]): ChannelOffer | undefined {
   return channels.find(({ needs }) => needs === 'push')
 }

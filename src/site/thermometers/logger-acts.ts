@@ -9,15 +9,12 @@ import { dateOrders } from '../../observations/series/wall-clock.ts'
 import type { Thermometers, Visit } from './thermometer-ports.ts'
 import { typedSensor } from './typed-place.ts'
 
-/** A file that was sent, and what came of it. */
 export interface FileLook {
   /** It travels in the forms of the page until it is stored. */
   readonly packed: string
-  /** What was chosen beside it. */
   readonly form: URLSearchParams
   /** Null: it was not read, for the fault that is shown. */
   readonly read: Exclude<LoggerFile, { readonly kind: 'none' }> | null
-  /** Of the place. */
   readonly timezone: string
   /** Null: nothing is stored yet. */
   readonly stored: LoggerStored | null

@@ -18,7 +18,6 @@ export function fileSection(visit: Visit, place: string | null, visitor: Visitor
   ${fileForm({ visit, act: 'file' }, fields, visitor)}</section>`
 }
 
-/** What came of a file that was sent. */
 export function fileMain(look: FileLook, visit: Visit, visitor: Visitor): Markup {
   const { file } = wordsIn(visitor.lang).thermometers
   const { read, stored, form } = look

@@ -99,7 +99,6 @@ function unitQuestion({ lowest, highest }: Asked<'unit'>, voice: LoggerVoice): s
   return highest > warmestDayC ? `${asked} ${words.too_warm(shown(highest))}` : asked
 }
 
-/** What is wrong with a row. */
 export function badRow(
   { line, kind, text }: BadCell,
   lang: Language
@@ -109,7 +108,6 @@ export function badRow(
   return { line, reason: kind === 'time' ? words.series.badTime(text) : words.series.badTemperature(text) }
 }
 
-/** How the columns, the unit, the zone and the step were understood. */
 export function formNotes(
   { form, count, firstAt, lastAt, withoutProbe }: LoggerNights,
   timezone: string,
@@ -131,7 +129,6 @@ export function formNotes(
 /** More nights are counted. */
 const mostShown = 400
 
-/** Its nights: how many, and each by itself. */
 export function nightNotes(
   nights: readonly SeriesNight[],
   timezone: string,

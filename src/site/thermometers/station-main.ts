@@ -137,7 +137,6 @@ function settings({ visit, intake, isRevoking }: StationShown, visitor: Visitor)
   )}${revoke}</section>`
 }
 
-/** The name of a station and what its console shows. */
 export function nameFields({ label, unit }: Pick<Intake, 'label' | 'unit'>, { lang }: Visitor): Markup {
   const words = wordsIn(lang).thermometers
   const options = ([null, 'C', 'F'] as const).map((one) =>

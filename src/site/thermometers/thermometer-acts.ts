@@ -16,7 +16,6 @@ import { typedSensor } from './typed-place.ts'
 
 type Words = Catalogue['thermometers']
 
-/** What came of a form. */
 export interface Done {
   /** The station that is shown now; null: all of them. */
   readonly intake: Intake | null
@@ -24,7 +23,6 @@ export interface Done {
   readonly secret?: string
   /** The sentence that says what was done. */
   readonly done?: keyof Words['done']
-  /** Why nothing was done, as a sentence. */
   readonly fault?: string
   /** A logger's file, as far as it could be read. */
   readonly look?: FileLook
@@ -39,7 +37,6 @@ interface Asked {
   readonly words: Words
 }
 
-/** Does what a form asks for. */
 export async function act(asked: Asked): Promise<Done> {
   const { deps, visit, form, words } = asked
   const intake = await askedIntake(asked)

@@ -12,17 +12,14 @@ function action({ lang, carried }: Visitor): string {
   return withQuery(thermometersPath, { ...carried, lang })
 }
 
-/** What a form sends in addition to what is typed. */
 interface FormMembers extends Readonly<Record<string, string | number | Pick<Visit, 'token'>>> {
   readonly visit: Pick<Visit, 'token'>
 }
 
-/** A form for the one whom the page is open to. */
 export function pageForm(members: FormMembers, content: Markup, visitor: Visitor): Markup {
   return html`<form class="fields" method="post" action="${action(visitor)}">${hiddenIn(members)}${content}</form>`
 }
 
-/** The same with a file in it. */
 export function fileForm(members: FormMembers, content: Markup, visitor: Visitor): Markup {
   return html`<form class="fields" method="post" enctype="multipart/form-data" action="${action(visitor)}">
     ${hiddenIn(members)}${content}</form>`

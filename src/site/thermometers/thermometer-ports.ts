@@ -1,4 +1,3 @@
-/** What the pages of thermometers need. */
 import type { HowColdDeps } from '../../observations/how-cold.ts'
 import type { IntakeHolder } from '../../observations/owned-intakes.ts'
 import type { RecordedPoint } from '../../observations/ports.ts'
@@ -18,7 +17,6 @@ export interface Thermometers extends SensorViewDeps, HowColdDeps {
   readonly siteUrl: string
   /** Stations at public addresses may send without TLS. */
   readonly isHttpOpen: boolean
-  /** A named place, however it is written. */
   readonly named: (written: string) => Place | null
   /** By the link of an alert, an API key, or the secret of a station; null: it opens nothing. */
   readonly visitBy: (token: string) => Promise<Visit | null>

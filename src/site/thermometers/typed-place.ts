@@ -22,12 +22,10 @@ export async function typedPlace(
   return place === null ? null : { location: place.slug }
 }
 
-/** What an alert watches, as it may be typed. */
 export function locationAsTyped(location: string | null): string | null {
   return location === null ? null : (readFieldLocation(location)?.key ?? location)
 }
 
-/** The same as it may be typed again. */
 export function placeAsTyped(place: SensorOfRow['place']): string {
   if ('location' in place) return place.location
   const { lat, lon, elevation } = place

@@ -28,7 +28,6 @@ const maxAgeSeconds = 10 * minuteSeconds
 
 const pastShown = 7
 
-/** The verification pages of both languages. */
 export function verificationPages(deps: VerificationPageDeps): readonly Page[] {
   return languages.map((lang) => ({
     method: 'GET',
@@ -77,7 +76,6 @@ async function render(
 
 interface Shown {
   readonly view: PlaceVerificationView
-  /** The last nights that are over. */
   readonly past: readonly SaidNight[]
   readonly visitor: Visitor
 }

@@ -11,7 +11,6 @@ import type { NoView, PlaceLookup, ShareSpent } from '../ports.ts'
 import { secondsToNextStep } from '../presenting.ts'
 import type { Visitor } from '../visitor.ts'
 
-/** How the frame wants it. */
 export interface WidgetFrame {
   readonly visitor: Visitor
   readonly compact: boolean
@@ -35,7 +34,6 @@ export interface WidgetDocument {
   readonly retryAfterSeconds?: number
 }
 
-/** What every widget page needs, made once. */
 export interface WidgetDeps {
   readonly css: Inlined
   readonly script: Inlined
@@ -84,7 +82,6 @@ function documentOf(wanted: WidgetDocument, css: Inlined, script: Inlined): Mark
 <body><main>${wanted.main}</main><script>${trusted(script.text)}</script></body></html>`
 }
 
-/** What stands in the frame of a place that nobody knows. */
 export function unknownPlaceBody(lookup: PlaceLookup & { kind: 'unknown' }, frame: WidgetFrame): Markup {
   const words = wordsIn(frame.visitor.lang).widget
   const home = `${frame.siteUrl}/${frame.visitor.lang}`
@@ -101,7 +98,6 @@ export function unknownPlaceBody(lookup: PlaceLookup & { kind: 'unknown' }, fram
   }</div>`
 }
 
-/** What stands in the frame while there are no data: since when, and that it will try again. */
 export function noDataBody(view: NoView, frame: WidgetFrame): Markup {
   const { visitor } = frame
   const words = wordsIn(visitor.lang).widget
@@ -114,7 +110,6 @@ export function noDataBody(view: NoView, frame: WidgetFrame): Markup {
 <p><a href="${page}" target="_blank" rel="noopener">${view.place.name}</a></p></div>`
 }
 
-/** What stands in the frame of a new place where this client has had its share: until when. */
 export function shareSpentBody(
   { place, retryAfterSeconds }: ShareSpent,
   { visitor }: WidgetFrame,

@@ -40,7 +40,6 @@ import {
   widgetAnswer
 } from './widget-page.ts'
 
-/** The widget pages of both languages. */
 export function widgetPages(options: SiteOptions): readonly Page[] {
   const deps: WidgetDeps = {
     css: stylesheet('tokens.css', 'widget.css', 'widget-sizes.css'),
@@ -54,10 +53,7 @@ export function widgetPages(options: SiteOptions): readonly Page[] {
   }))
 }
 
-/**
- * One sentence for each slug that both an operator's widget and a place claim: the operator's wins, and that should be
- * known.
- */
+/** For each slug that an operator's widget and a place both claim: the operator's wins. */
 export function widgetCollisions(
   widgets: readonly NamedWidget[],
   isPlace: (slug: string) => boolean
@@ -161,13 +157,10 @@ function unknownProfile(
 interface WidgetSubject {
   readonly view: PlaceView
   readonly visitor: Visitor
-  /** The stage that was asked for, where it has no score. */
   readonly limit: StageLimit | null
-  /** The operator's title, or null. */
   readonly title: string | null
   /** Where a click on the name leads: absolute, opened outside the frame. */
   readonly placeUrl: string
-  /** Tonight only. */
   readonly compact: boolean
 }
 

@@ -15,7 +15,6 @@ import { latParameter, lonParameter } from '../parameters.ts'
 /** In one request: without an API key, and with one. */
 export const mostPlaces = { free: 100, withKey: 1000 } as const
 
-/** One place as it was asked for. */
 export interface AskedPlace {
   readonly asked: Static<typeof shownPlace>
   readonly locate: (deps: LocatorDeps) => Promise<Located | Problem>

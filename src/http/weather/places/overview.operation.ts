@@ -90,7 +90,6 @@ export function overviewOperation(
   }
 }
 
-/** The members of a row that come from the report, and whose data they are. */
 interface NightOfPlace {
   readonly night: Omit<OverviewRow, 'slug' | 'name' | 'region' | 'lat' | 'lon'>
   readonly attribution: string

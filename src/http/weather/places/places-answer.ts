@@ -14,7 +14,6 @@ import type { AskedPlace } from './asked-places.ts'
 
 export type PlacesForm = 'json' | CsvForm | 'geojson'
 
-/** What is asked of each place. */
 export interface PlacesQuestion extends Pick<ReturnType<typeof takeForm>, 'units' | 'lang'> {
   readonly own: OwnQuestion
   readonly form: PlacesForm
@@ -23,7 +22,6 @@ export interface PlacesQuestion extends Pick<ReturnType<typeof takeForm>, 'units
   readonly present: WeatherOperation['present']
 }
 
-/** One place with its body or its problem. */
 export type PlaceOutcome = { readonly place: AskedPlace['asked'] } & (
   | { readonly question: WeatherQuestion; readonly body: object }
   | { readonly problem: Problem }
@@ -76,7 +74,6 @@ export async function outcomeAt(
   return 'code' in body ? { place, problem: body as Problem } : { place, question: prepared, body }
 }
 
-/** The text of an answer in one form. */
 interface Writing {
   readonly contentType: string
   readonly before: string

@@ -44,7 +44,6 @@ import {
   writingOf
 } from './places-answer.ts'
 
-/** A weather operation with what the document says of it. */
 export interface Described {
   readonly own: WeatherOperation
   readonly schema: TSchema
@@ -153,7 +152,6 @@ function descriptionOf({ own: { path } }: Run): string {
 
 interface Run extends Described {
   readonly deps: WeatherDeps
-  /** What each operation takes beside the places. */
   readonly form: readonly Parameter[]
 }
 
