@@ -14,7 +14,7 @@ const markers = {
   end: '<!-- end: made by npm run verify -->'
 }
 
-/** Writes the diagrams and the made part of the page; answers the names of the files, relative to docs/verification/. */
+/** Writes the diagrams and the made part of the page; answers the names of the files below docs/verification. */
 export async function writePage(verification: Verification): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true })
   const diagrams = diagramsOf(verification.outcomes)
