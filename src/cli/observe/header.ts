@@ -1,5 +1,11 @@
 /** The first line of a file: its delimiter, what its columns mean, and in which unit the minima are. */
-import { cellsOf, type Delimiter, delimiterOf, type TemperatureUnit } from '../../common/file-cells.ts'
+import {
+  cellsOf,
+  type Delimiter,
+  delimiterOf,
+  type TemperatureUnit,
+  unitOf
+} from '../../common/file-cells.ts'
 import { plainLetters } from '../../common/near-name.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { type RowMember, rowMembers } from '../../observations/observation-row.ts'
@@ -17,6 +23,8 @@ export interface Header {
   readonly districtIndex: number | null
   /** What the header says of the unit of the minimum; null where it says nothing. */
   readonly unit: TemperatureUnit | null
+  /** As they are written. */
+  readonly cells: readonly string[]
   /** Columns that mean nothing here, as they are written. */
   readonly ignored: readonly string[]
 }
@@ -97,8 +105,19 @@ export function readHeader(line: string, given: GivenMembers, words: Words): Hea
   if (missing.length > 0) return mistake(missingMessage(missing, cells, words))
   return {
     kind: 'header',
-    header: { delimiter, columns: cells.length, indexOf, dateParts, districtIndex, unit, ignored }
+    header: { delimiter, columns: cells.length, indexOf, dateParts, districtIndex, unit, cells, ignored }
   }
+}
+
+/** What a line below says of the columns: `same` as the header, `other`, the unit that it lacks, or nothing. */
+export function namedAgain(line: string, header: Header): 'same' | 'other' | TemperatureUnit | null {
+  const cells = cellsOf(line, header.delimiter) ?? []
+  const indices = (['date', 'minimum'] as const).map((member) => header.indexOf.get(member) ?? -1)
+  const [date = '', minimum = ''] = indices.map((index) => cells[index] ?? '')
+  const unit = unitOf(minimum.replace(/[()[\]]/g, ''))
+  if (unit !== null) return header.unit === null ? unit : unit === header.unit ? 'same' : 'other'
+  if (columnOf(date) === null && columnOf(minimum) === null) return null
+  return indices.every((index) => cells[index] === header.cells[index]) ? 'same' : 'other'
 }
 
 /** `YIL;AY;GUN`, as the weather service writes it. */

@@ -375,3 +375,31 @@ it('a file without a line end takes no memory: its one line is cut', async () =>
   const { result } = await take(Buffer.alloc(20_000_000, 'x'))
   expect(result.kind).toBe('mistake')
 })
+
+describe('names that stand within a file', () => {
+  const given = { location: 'malatya', kind: 'air_2m' }
+  const nights = (between: string, head = 'Tarih;Minimum') =>
+    `${head}\n09.04.2026;-1,5\n${between}\n10.04.2026;14,2\n`
+
+  it('are no row where they say the same again', async () => {
+    const { result, bad } = await take(nights('Tarih;Minimum'), { given })
+    expect([result.kind, bad, (await cache()).length]).toEqual(['done', [], 2])
+  })
+
+  it.each(['Tarih;Minimum (°F)', 'Tarih;Maks', 'Minimum;Tarih', ';°F', ';(°F)'])(
+    'refuse the file where they say something else: %s',
+    async (between) => {
+      const { result } = await take(nights(between), { given })
+      expect(result).toMatchObject({ kind: 'mistake', message: expect.stringMatching(/^line 3: /) })
+      expect(await cache()).toEqual([])
+    }
+  )
+
+  it('give the unit below the names', async () => {
+    const below = 'Tarih;Minimum\n;°F\n09.04.2026;14\n10.04.2026;23\n'
+    const { result, bad, notes } = await take(below, { given })
+    expect([result.kind, bad, notes]).toEqual(['done', [], ['Minima are in Fahrenheit.']])
+    expect(await cache()).toEqual([expect.stringMatching(/-10$/), expect.stringMatching(/-5$/)])
+    expect((await take(below, { given, unit: 'C' })).result.kind).toBe('mistake')
+  })
+})

@@ -1,12 +1,12 @@
 /** A file of observations, from its first line to its last: good rows go to a sink in batches, bad ones are told. */
-import type { TemperatureUnit } from '../../common/file-cells.ts'
+import { cellsOf, type TemperatureUnit } from '../../common/file-cells.ts'
 import type { Line } from '../../common/text-lines.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { repeatsIn } from '../../observations/contradictions.ts'
 import type { RowMember } from '../../observations/observation-row.ts'
 import { absoluteBounds } from '../../observations/plausibility.ts'
-import { type Header, readHeader } from './header.ts'
+import { type Header, namedAgain, readHeader } from './header.ts'
 import type { LineReader } from './progress.ts'
 import { type LineResult, readLine } from './row.ts'
 import { type FeedDeps, type ImportSums, type NumberedRow, type RowFeed, rowFeed } from './row-feed.ts'
@@ -70,18 +70,28 @@ function begin(run: Run, line: Line): string | null {
   // Excel writes and reads this line before the header.
   const separator = /^"?sep=([;,\t])"?$/.exec(line.text)
   if (separator !== null && line.number === 1) return null
-  const { given, unit, onStart } = run.deps
-  const read = readHeader(line.text, new Set(Object.keys(given) as RowMember[]), run.words)
-  if (read.kind === 'mistake') return read.message
-  if (read.header.unit !== null && unit !== null && read.header.unit !== unit) {
-    return run.words.unitsDiffer(read.header.unit, unit)
-  }
-  run.header = read.header
-  onStart(notesOf(read.header, unit, run.words))
+  const given = Object.keys(run.deps.given) as RowMember[]
+  const read = readHeader(line.text, new Set(given), run.words)
+  return read.kind === 'mistake' ? read.message : takeHeader(run, read.header)
+}
+
+function takeHeader(run: Run, header: Header): string | null {
+  const { unit } = run.deps
+  if (header.unit !== null && unit !== null && header.unit !== unit)
+    return run.words.unitsDiffer(header.unit, unit)
+  run.header = header
   return null
 }
 
 async function takeLine(run: Run, header: Header, line: Line): Promise<string | null> {
+  const named = namedAgain(line.text, header)
+  if (named === 'same') return null
+  if (named !== null && (named === 'other' || run.held?.length !== 0)) {
+    const index = header.indexOf.get('minimum') ?? -1
+    const now = cellsOf(line.text, header.delimiter)?.[index] ?? ''
+    return run.words.renamed(line.number, now.slice(0, 40), header.cells[index] ?? '')
+  }
+  if (named !== null) return takeHeader(run, { ...header, unit: named })
   if (run.held === null) {
     await feed(run, line, readOne(run, header, line))
     return null
@@ -97,6 +107,7 @@ async function settle(run: Run, header: Header): Promise<string | null> {
   const { held } = run
   if (held === null) return null
   run.held = null
+  run.deps.onStart(notesOf(header, run.deps.unit, run.words))
   run.habits = habitsOf(header, held)
   const read = held.map((line) => ({ line, result: readOne(run, header, line) }))
   const rows = read.flatMap(({ line, result }) =>

@@ -174,6 +174,8 @@ export const observe = {
   exposureUnknown: (rows: number) =>
     `${rows} rows at plants do not say where among the plants: they are stored, and nothing is learned from them. Name it with --exposure ground, vine or canopy, or a column "exposure".`,
   emptyFile: 'The file is empty.',
+  renamed: (line: number, now: string, before: string) =>
+    `line ${line}: "${now}" stands where the column was named "${before}", so the values below mean something else. Make a file of each part.`,
   unitsDiffer: (column: string, option: string) =>
     `The column says ${column}, --units says ${option}. Leave one of them out.`,
   celsius: 'Minima are in Celsius.',

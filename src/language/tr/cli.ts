@@ -182,6 +182,8 @@ export const observe: Catalogue['observe'] = {
   exposureUnknown: (rows) =>
     `${rows} bitki satırında sensörün bitkilerin neresinde olduğu yazmıyor: kaydedilir, ama onlardan bir şey öğrenilmez. --exposure ground, vine ya da canopy ile veya bir "exposure" sütunuyla belirtin.`,
   emptyFile: 'Dosya boş.',
+  renamed: (line, now, before) =>
+    `satır ${line}: sütunun adı "${before}" iken burada "${now}" yazıyor; altındaki değerlerin anlamı başka. Her bölümü ayrı dosya yapın.`,
   unitsDiffer: (column, option) => `Sütun ${column}, --units ${option} diyor. Birini kaldırın.`,
   celsius: 'En düşük sıcaklıklar santigrat.',
   fahrenheit: 'En düşük sıcaklıklar Fahrenheit.',

@@ -11,6 +11,7 @@ import {
 import { plainLetters } from '../../common/near-name.ts'
 import type { SeriesQuestion } from './question.ts'
 import { readClock, readOffset, readWall } from './wall-clock.ts'
+import { zoneAbove } from './zone-line.ts'
 
 export interface SeriesHeader {
   readonly delimiter: Delimiter
@@ -25,6 +26,8 @@ export interface SeriesHeader {
   readonly unit: TemperatureUnit | null
   /** From UTC, as the name of the time's column has it [ms]; null: it has none. */
   readonly offsetMs: number | null
+  /** An IANA zone or an offset, as a line above has it; null: none has. */
+  readonly zone: string | null
 }
 
 /** Columns as they were named by hand, by name or number; null: by their own names. */
@@ -66,7 +69,8 @@ export function readSeriesHeader(lines: readonly string[], named: NamedColumns):
       temperature,
       unitColumn: unitColumn === -1 ? null : unitColumn,
       unit: unitOfName(names[temperature] ?? ''),
-      offsetMs: timeNames.map(readOffset).find((offset) => offset !== null) ?? null
+      offsetMs: timeNames.map(readOffset).find((offset) => offset !== null) ?? null,
+      zone: zoneAbove(lines.slice(0, index))
     }
   }
 }
@@ -199,11 +203,12 @@ function columnNamed(names: readonly string[], wanted: string): number | null {
   return begun.length === 1 ? (begun[0] ?? null) : null
 }
 
-function plainName(name: string): string {
+/** Small letters, with one sign for a degree. */
+export function plainName(name: string): string {
   return plainLetters(name.replace(/[º˚\uFFFD]/g, '°')).trim()
 }
 
-function isTimeName(name: string): boolean {
+export function isTimeName(name: string): boolean {
   return /(?:^|[^a-z])(?:date|datetime|dt|day|time|timestamp|hour|tarih|tarihi|gun|saat|saati|zaman|zamani)(?:[^a-z]|$)/.test(
     plainName(name)
   )

@@ -1,9 +1,10 @@
 /** From the clock that a logger shows to instants: the order of its dates, and its zone. */
-import { dayMs, hourMs, minuteMs } from '../../common/time.ts'
+import { dayMs, hourMs } from '../../common/time.ts'
 import type { SeriesHeader } from './header.ts'
 import type { SeriesQuestion } from './question.ts'
 import type { WrittenRow } from './rows.ts'
 import { type DateOrder, dateOrders, wallMsOf } from './wall-clock.ts'
+import { offsetText } from './zone-line.ts'
 
 export interface ClockOptions {
   /** Null: as the file shows. */
@@ -112,11 +113,13 @@ function inZone(
     const name = own.every((one) => one === offset) ? offsetText(offset) : ''
     return { at: wallMs.map((at, index) => at - (own[index] ?? 0)), zone: { name, from: 'file' } }
   }
-  const zone = wanted ?? placeZone
+  const said = wanted ?? header.zone
+  const zone = said ?? placeZone
   const changes = changesOf(zone, wallMs)
   if (changes === null) return { code: 'no_zone', zone }
-  if (wanted === null && changes.length > 0) return { code: 'zone', timezone: zone, offsets: changes }
-  const named: Instants['zone'] = { name: zone, from: wanted === null ? 'place' : 'option' }
+  if (said === null && changes.length > 0) return { code: 'zone', timezone: zone, offsets: changes }
+  const from = wanted !== null ? 'option' : header.zone !== null ? 'file' : 'place'
+  const named: Instants['zone'] = { name: zone, from }
   if (changes.length > 0) {
     if ((wallMs.at(-1) ?? 0) >= (wallMs[0] ?? 0)) return onChangingClock(rows, wallMs, named)
     const reversed = onChangingClock(rows.toReversed(), wallMs.toReversed(), named)
@@ -143,12 +146,6 @@ function changesOf(zone: string, wallMs: readonly number[]): readonly string[] |
 
 function offsetAt(zone: string, at: number): number {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).offsetNanoseconds / 1e6
-}
-
-function offsetText(offsetMs: number): string {
-  const minutes = Math.abs(offsetMs) / minuteMs
-  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0')
-  return `${offsetMs < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
 }
 
 /** A clock that changes with its zone: in the hour that comes twice it goes back once. */

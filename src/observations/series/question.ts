@@ -22,6 +22,8 @@ export type SeriesQuestion =
   /** The lowest and the highest value, as they are written. */
   | { readonly code: 'unit'; readonly lowest: number; readonly highest: number }
   | { readonly code: 'units_differ'; readonly column: TemperatureUnit; readonly option: TemperatureUnit }
+  /** A line within the file names the column of the temperature otherwise, or with another unit. */
+  | { readonly code: 'renamed'; readonly line: number; readonly text: string; readonly name: string }
   /** The clocks of the place changed within the file; nothing says whether the logger's did. */
   | { readonly code: 'zone'; readonly timezone: string; readonly offsets: readonly string[] }
   | { readonly code: 'no_zone'; readonly zone: string }

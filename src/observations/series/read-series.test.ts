@@ -140,6 +140,24 @@ describe('what only the whole file shows', () => {
     expect(await readingsOf(text)).toBe(code)
   })
 
+  const pages = (second: string) =>
+    `time,temp °C,rh\n2026-11-24 23:00,1.25,98\n${second}\n2026-11-25 05:30,-2.41,99`
+
+  it.each(['time,temp °C,rh', 'Time,Temp °C,RH', ',°C,'])(
+    'names that come again, %s, are no row',
+    async (second) => {
+      const result = await read(pages(second))
+      expect(result).toMatchObject({ bad: [], readings: [{ temperatureC: 1.25 }, { temperatureC: -2.41 }] })
+    }
+  )
+
+  it.each(['time,temp °F,rh', 'time,rh,temp °C', 'temp °C,time,rh', ',°F,', ',(°F),'])(
+    'names that come otherwise, %s, are asked about',
+    async (second) => {
+      expect(await readingsOf(pages(second))).toBe('renamed')
+    }
+  )
+
   it('a unit on the command line answers, and must not contradict the column', async () => {
     expect(await readingsOf('time,temp\n2026-11-24 23:00,32', { unit: 'F' })).toEqual(['11-24T20:00 0'])
     expect(await readingsOf('time,temp °C\n2026-11-24 23:00,32', { unit: 'F' })).toBe('units_differ')
@@ -170,6 +188,25 @@ describe('clocks that change', () => {
       '10-25T01:30 2',
       '10-25T02:30 1'
     ])
+  })
+
+  it.each([
+    ['Time zone: GMT+00:00', '11-24T23:00'],
+    ['# Timezone = UTC', '11-24T23:00'],
+    ['"Zaman dilimi";"GMT+3"', '11-24T20:00'],
+    ['Time Zone: (UTC+01:00) Berlin', '11-24T22:00'],
+    ['time zone,Europe/London', '11-24T23:00'],
+    ['Time Zone: local', '11-24T20:00'],
+    ['Printed 2026-11-25 at 09:00 UTC', '11-24T20:00']
+  ])('are those of a line above: %s', async (line, at) => {
+    const text = `Logger: orchard\n${line}\n\ntime,temp °C\n2026-11-24 23:00,1\n2026-11-25 05:30,-1`
+    expect((await readingsOf(text))[0]).toBe(`${at} 1`)
+  })
+
+  it('of a line above may be asked about, and are those of the option', async () => {
+    const text = 'Time zone: Turkey Standard Time\ntime,temp °C\n2026-11-24 23:00,1'
+    expect(await readingsOf(text)).toBe('no_zone')
+    expect(await readingsOf(text, { zone: '+03:00' })).toEqual(['11-24T20:00 1'])
   })
 
   it('have no hour that they leave out, and no zone that is none', async () => {

@@ -86,7 +86,9 @@ function begin(head: readonly TextLine[], { columns }: SeriesOptions): Rows | Se
 
 function settle(taken: Rows, options: SeriesOptions): SeriesResult {
   const { header } = taken
-  const { rows, bad, withoutProbe, signs } = taken.read()
+  const { rows, bad, withoutProbe, signs, renamed } = taken.read()
+  if (renamed !== null)
+    return ask({ code: 'renamed', ...renamed, name: header.names[header.temperature] ?? '' })
   const [cut] = signs.cutLines
   // A value with a point shows that commas only separate.
   if (cut !== undefined && (signs.points === 0 || signs.cutLines.length === rows.length))

@@ -2,6 +2,7 @@
 import { cellsOf, isNothing, type TemperatureUnit, temperatureOf, unitOf } from '../../common/file-cells.ts'
 import { isSentinel } from '../reading-row.ts'
 import type { SeriesHeader } from './header.ts'
+import { namedAgain } from './named-again.ts'
 import { readClock, readWall, type WallText } from './wall-clock.ts'
 
 export type BadCell = {
@@ -31,6 +32,8 @@ export interface Rows {
     readonly bad: readonly BadCell[]
     readonly withoutProbe: number
     readonly signs: Signs
+    /** The first line that names the columns once more and otherwise. */
+    readonly renamed: { readonly line: number; readonly text: string } | null
   }
 }
 
@@ -46,6 +49,7 @@ export function rowsOf(header: SeriesHeader): Rows {
   const bad: BadCell[] = []
   const signs: Signs = { points: 0, commas: 0, cutLines: [] }
   let withoutProbe = 0
+  let renamed: { readonly line: number; readonly text: string } | null = null
   return {
     header,
     get count() {
@@ -54,19 +58,17 @@ export function rowsOf(header: SeriesHeader): Rows {
     add({ number: line, text }) {
       if (text.trim() === '') return
       const cells = cellsOf(text, header.delimiter)
-      if (cells === null) {
-        bad.push({ line, kind: 'cells', text: text.slice(0, 40) })
-        return
-      }
+      if (cells === null) return void bad.push(badCell(line, 'cells', text))
       const written = cells[header.temperature] ?? ''
       // Events of a logger, and times without a measurement, are no readings.
       if (written === '' || isNothing(written)) return
       const { value, unit } = temperatureOf(written)
       const wall = wallIn(cells, header)
       if (Number.isNaN(value) || wall === null) {
-        const [kind, text] =
-          wall === null ? ['time' as const, whenIn(cells, header)] : ['temperature' as const, written]
-        bad.push({ line, kind, text: text.slice(0, 40) })
+        const again = namedAgain(cells, header)
+        if (again === 'other') renamed ??= { line, text: written.slice(0, 40) }
+        if (again === null)
+          bad.push(wall === null ? badTime(line, cells, header) : badCell(line, 'temperature', written))
         return
       }
       if (isSentinel(value)) {
@@ -77,8 +79,16 @@ export function rowsOf(header: SeriesHeader): Rows {
       const ownUnit = header.unitColumn === null ? null : unitOf(cells[header.unitColumn] ?? '')
       rows.push({ line, wall, value, unit: unit ?? ownUnit })
     },
-    read: () => ({ rows, bad, withoutProbe, signs })
+    read: () => ({ rows, bad, withoutProbe, signs, renamed })
   }
+}
+
+function badTime(line: number, cells: readonly string[], header: SeriesHeader): BadCell {
+  return badCell(line, 'time', whenIn(cells, header))
+}
+
+function badCell(line: number, kind: BadCell['kind'], text: string): BadCell {
+  return { line, kind, text: text.slice(0, 40) }
 }
 
 function count(

@@ -28,6 +28,8 @@ export function questionIn(asked: SeriesQuestion, voice: LoggerVoice): string {
       return unitQuestion(asked, voice)
     case 'units_differ':
       return wordsIn(lang).observe.unitsDiffer(asked.column, asked.option)
+    case 'renamed':
+      return wordsIn(lang).observe.renamed(asked.line, asked.text, asked.name)
     case 'twice': {
       const [first, second] = asked.values.map((value) => formatTemperature(value, '°C', lang))
       return words.twice(asked.lines, [first ?? '', second ?? ''])
