@@ -1,4 +1,4 @@
-/** Everything that alerts work with. The app builds it once and passes it to each function. */
+/** Everything that alerts work with, built once by the app. */
 import type { NearPlace } from '../places/gazetteer.ts'
 import type { AskedPoint } from '../places/point.ts'
 import type { Place } from '../weather/point.ts'
@@ -27,7 +27,7 @@ export interface AlertPlaces {
 }
 
 /** Absent: as without a key. 0: no limit. */
-export interface TierLimits {
+interface TierLimits {
   readonly subscriptionsPerDay?: number
   /** Living ones of a key. */
   readonly subscriptions?: number

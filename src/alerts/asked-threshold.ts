@@ -1,4 +1,3 @@
-/** A threshold that a person writes as one number, in the unit of the alerts that are meant. */
 import type { Threshold } from '../frost/temperature-threshold.ts'
 import { probabilityLimits, temperatureLimits, thresholdLimits } from './subscription-schema.ts'
 

@@ -4,9 +4,9 @@ import type { Alerts } from './alerts.ts'
 import type { Channel, PreparedDestination } from './ports.ts'
 import { type AlertProblem, bodyProblem, memberProblem, problem } from './problems.ts'
 
-export type Choosing = Pick<Alerts, 'channels' | 'isDemo' | 'random'>
+type Choosing = Pick<Alerts, 'channels' | 'isDemo' | 'random'>
 
-export interface OfferedChannel {
+interface OfferedChannel {
   readonly id: string
   readonly kind: string
   /** On demo data this includes channels that are not configured, as previews. */

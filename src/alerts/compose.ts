@@ -13,7 +13,7 @@ import type { Subscription } from './subscription.ts'
 import { challengeOf, codeOf, messageToken, tokenFor } from './tokens.ts'
 import { urgencyOf } from './urgency.ts'
 
-export interface Composition {
+interface Composition {
   /** Of this number the link to acknowledge is made; absent: it has none. */
   readonly seq?: number
   readonly subscription: DueSubscription
@@ -22,17 +22,14 @@ export interface Composition {
   readonly run: StoredRun | null
 }
 
-export type Composer = Pick<Alerts, 'places' | 'keys' | 'siteUrl'>
+type Composer = Pick<Alerts, 'places' | 'keys' | 'siteUrl'>
 
-/** A message names a night that its run does not have. It is never sent: nobody could tell which night it warns of. */
+/** A message names a night that its run does not have. It is never sent: no one could tell which night it warns of. */
 export class MissingNightError extends Error {
   override readonly name = 'MissingNightError'
 }
 
-/**
- * The same composition always gives the same message.
- * @throws {MissingNightError} where its run does not have each of its nights
- */
+/** The same composition gives the same message. @throws {MissingNightError} where its run lacks one of its nights */
 export function compose(deps: Composer, composition: Composition): AlertMessage {
   const composed = new Composed(deps, composition)
   const { kind, nights } = composition.message
@@ -50,16 +47,13 @@ const needsNights: ReadonlySet<AlertMessage['kind']> = new Set([
   'escalated'
 ])
 
-export interface LoggedComposition extends Omit<Composition, 'stageIsOld'> {
+interface LoggedComposition extends Omit<Composition, 'stageIsOld'> {
   readonly subscription: Subscription
   /** Of the present numbers; absent: as of the message. */
   readonly stageIsOld?: boolean
 }
 
-/**
- * For feeds, streams and the preview page. The log does not store whether the stage was old, so its age is counted up
- * to the instant of the message; maintenance, once an hour, may mark it up to an hour later.
- */
+/** The log has no age of the stage: counted up to the message. Maintenance may mark it up to an hour later. */
 export function composeLogged(deps: Composer, logged: LoggedComposition): AlertMessage {
   const wasOld = isStageOld(logged.subscription.stageGivenAt, logged.message.madeAt)
   return new Composed(deps, { ...logged, stageIsOld: logged.stageIsOld ?? wasOld })

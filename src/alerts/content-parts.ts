@@ -1,5 +1,3 @@
-/** What decisions about messages need, and give. */
-
 import { BoundedMap } from '../common/bounded-map.ts'
 import type { SentBefore } from './alert-night.ts'
 import { isNear } from './decisions.ts'

@@ -82,10 +82,7 @@ export function lastNoon(now: number, timezone: string): number {
   return date.toZonedDateTime({ timeZone: timezone, plainTime: '12:00' }).epochMilliseconds
 }
 
-/**
- * When news of a night that is not near may be sent: now by day, else the next morning of the place. Finding a zone's
- * day takes 3 to 9 µs for each of many messages, so the last answer is cached.
- */
+/** By day now, else the next morning of the place. Finding a zone's day takes 3 to 9 µs: the last answer is cached. */
 export function dayTime(now: number, timezone: string): number {
   const last = dayTimes.get(timezone)
   if (last?.now === now) return last.at
@@ -104,10 +101,7 @@ function nextDayTime(now: number, timezone: string): number {
   return date.toZonedDateTime({ timeZone: timezone, plainTime: { hour: dayFromHour } }).epochMilliseconds
 }
 
-/**
- * At any hour where the coldest one comes before the evening of the following day, else by day.
- * @param day from `dayTime`
- */
+/** At any hour if its coldest comes before the following evening, else by day. @param day from `dayTime` */
 export function announcedAt(night: Pick<AlertNight, 'coldestAt'>, now: number, day: number): number {
   return night.coldestAt <= day + alertRules.usefulDayMs ? now : day
 }

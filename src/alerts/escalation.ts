@@ -30,11 +30,11 @@ export interface AlarmFacts extends OpenEpisode {
  * - `waiting` to be answered; `step` is the next, null: the report that no one answered
  * - `passed` it is over, or its coldest hour came before anything was due
  */
-export type AlarmState =
+type AlarmState =
   | { readonly kind: 'waiting'; readonly step: number | null; readonly dueAt: number }
   | { readonly kind: 'acknowledged' | 'unanswered' | 'cleared' | 'passed' }
 
-export interface AlarmRules extends Escalation {
+interface AlarmRules extends Escalation {
   /** 1: who got the warning; then contacts. */
   readonly steps: readonly number[]
   /** They lead to no one: paused, not confirmed, or refused for good. */
@@ -43,7 +43,7 @@ export interface AlarmRules extends Escalation {
   readonly isFirstAtOnce: boolean
 }
 
-export interface PresentAlarm {
+interface PresentAlarm {
   readonly facts: AlarmFacts
   readonly run: AlertNight | null
   readonly now: number
@@ -112,7 +112,7 @@ function pausedUntil({ clearingAt }: AlarmFacts, night: AlertNight, rules: Alarm
   return clearingAt === null ? 0 : Math.min(clearingAt + alertRules.clearingPauseMs, readyBy(night, rules))
 }
 
-export interface Advance {
+interface Advance {
   readonly since: number | null
   readonly unansweredAt: number | null
   readonly steps: readonly number[]

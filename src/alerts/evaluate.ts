@@ -34,10 +34,7 @@ function placesOnce({ places }: Pick<Alerts, 'places'>): PlaceOf {
   }
 }
 
-/**
- * Every scoring profile of these places (null: all), after each refresh and at the start. Repeating it changes nothing.
- * @returns how many had a forecast
- */
+/** Of these places (null: all), after each refresh; repeating changes nothing. @returns how many had a forecast */
 export async function evaluatePlaces(deps: Evaluator, locations: readonly string[] | null): Promise<number> {
   const placeOf = placesOnce(deps)
   if (locations === null) return evaluateProfiles(deps, await deps.subscriptions.profiles(null), placeOf)
@@ -61,10 +58,7 @@ export async function evaluatePlaces(deps: Evaluator, locations: readonly string
   return evaluated + (await evaluateProfiles(deps, waiting, placeOf))
 }
 
-/**
- * As after its confirmation, resumption or change.
- * @param place the subscription's, where the caller has it
- */
+/** As after its confirmation, resumption or change. @param place where the caller has it */
 export async function evaluateSubscription(
   deps: Evaluator,
   subscription: Subscription,
@@ -90,10 +84,7 @@ interface JudgedPlace {
   readonly onlySubscription: string | null
 }
 
-/**
- * The scoring profiles of a place, once subscriptions of those who measure there have theirs. Without a forecast all
- * stay: what is raised is still to be ended, and the gap to be said.
- */
+/** Once those who measure there have theirs. Without a forecast all stay: a gap is still to be said. */
 async function judgedProfiles(
   deps: Evaluator,
   { location, place, onlySubscription }: JudgedPlace,

@@ -81,10 +81,7 @@ export interface OpenGap {
   readonly affected: UnseenProfile
 }
 
-/**
- * Earlier in the day data may be older on purpose: the pace follows the nights.
- * @param unread as in `ping`
- */
+/** Earlier in the day data may be older: the pace follows the nights. @param unread as in `ping` */
 export async function openGaps(
   deps: Pick<Alerts, 'episodes' | 'forecasts' | 'places'>,
   unread: ReadonlySet<string>,
@@ -126,10 +123,7 @@ function answeringChannels(channels: Alerts['channels']): readonly string[] {
   return [...channels.values()].filter(({ confirmation }) => confirmation === 'answer').map(({ id }) => id)
 }
 
-/**
- * Since when the oldest message waits that should be out: due without an attempt, or not taken by a server of the
- * operator's. Null: none. Subscribers' servers may fail as long as they like.
- */
+/** The oldest message that should be out: due untried, or not taken by the operator's server. Null: none. */
 export async function waitingSince({
   outbox,
   channels

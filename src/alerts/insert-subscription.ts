@@ -9,10 +9,7 @@ import { type AlertProblem, problem } from './problems.ts'
 import type { Reservation } from './reservations.ts'
 import { alertRules } from './rules.ts'
 
-/*
- * Whether two people could think of the same Idempotency-Key. Behind one address they are one client: what the first
- * was given must not go to the second who also wrote "1".
- */
+/* Could two people think of this Idempotency-Key? Who also wrote "1" must not get the first one's answer. */
 
 /** Without words, dates and times; of a UUID these are 32. */
 const leastLetters = 16

@@ -36,7 +36,7 @@ export function meantLabel(label: string): string | null {
   return plain === null || nameFault(label) === null || nameFault(plain) !== null ? null : plain
 }
 
-export interface ShownLabel {
+interface ShownLabel {
   /** No link and nothing hidden, also where an earlier version stored it. */
   readonly label: string | null
   /** Not known to be of the reader: never in a title, and said to be of who asked. */

@@ -73,10 +73,7 @@ export function messagePlace(place: Place, slug: string): MessagePlace & { reado
   return named
 }
 
-/**
- * With crop, stage and exposure of the subscription; of a field a link that its token opens, so that nothing on the way
- * reads its coordinates. With `isPublic` anyone may read it: a field has no link.
- */
+/** Of a field a link that its token opens: nothing on the way reads its coordinates; `isPublic`: none. */
 export function placeUrlOf(
   { keys, siteUrl }: Pick<Alerts, 'keys' | 'siteUrl'>,
   subscription: Pick<Subscription, 'id' | 'location' | 'language' | 'crop' | 'stage' | 'exposure'>,

@@ -12,7 +12,7 @@ export interface Naming {
 /** `again`: clearly worse than a person has seen it. */
 type News = 'new' | 'cleared' | 'severe' | 'again' | WorseReason
 
-export interface OpenNights {
+interface OpenNights {
   readonly raised: readonly OpenEpisode[]
   readonly cleared: readonly OpenEpisode[]
   /** Raised ones of which nothing was said so far. */

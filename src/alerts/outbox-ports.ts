@@ -117,7 +117,7 @@ export type ClaimDecision =
   | { readonly act: 'expire'; readonly reason: string }
 
 /** What still matters after the decision: thousands wait in memory. */
-export type DecidedMessage = Pick<
+type DecidedMessage = Pick<
   DueMessage,
   | 'seq'
   | 'trigger'
@@ -185,10 +185,7 @@ export interface Outbox {
   readonly nextDueAt: () => Promise<number | null>
   /** `since`: the oldest that is due and waits for no other of its subscription. */
   readonly waiting: () => Promise<{ readonly count: number; readonly oldestDueAt: number | null }>
-  /**
-   * Failed at the operator's own servers and tried again, by channel.
-   * @param answering channels whose subscribers name servers of their own: not counted
-   */
+  /** At the operator's own servers, by channel. @param answering channels with servers of subscribers: not counted */
   readonly retrying: (answering: readonly string[]) => Promise<readonly RetryingMessages[]>
 }
 

@@ -46,8 +46,7 @@ export type Destination = Readonly<Record<string, unknown>>
  */
 export type DeliveryOutcome =
   /**
-   * `thread`: what the channel calls the first message of a conversation; null where none can answer it. `asksReader`:
-   * the receiver of a proof cannot answer; a reader confirms by its link.
+   * `thread`: what the first message of a conversation is called. `asksReader`: a reader confirms by the proof's link.
    */
   | { readonly outcome: 'sent'; readonly thread: string | null; readonly asksReader?: true }
   | {
@@ -120,7 +119,7 @@ export interface Setup {
   readonly instructions: string | null
 }
 
-export interface SetupInput {
+interface SetupInput {
   readonly destination: Destination | null
   readonly signingKey: Uint8Array
   /** Single use, ≤ 64 characters of [A-Za-z0-9_-]; null for other methods. */
@@ -175,10 +174,7 @@ export interface Channel {
     /** As limits count it; absent for the operator. */
     readonly client?: string
   }) => Promise<PreparedDestination | DestinationProblem>
-  /**
-   * Why it cannot deliver just now, for the subscriber; null: no known fault. Asked before a subscription is accepted,
-   * never on demo data. Absent: no server of the operator is in between.
-   */
+  /** In a sentence for the subscriber; null: no known fault. Not on demo data. Absent: no server in between. */
   readonly unavailable?: () => Promise<string | null>
   readonly setup: (input: SetupInput) => Setup
   /** Once. Never throws for an expected refusal; a throw is recorded as `retry`. */
@@ -200,10 +196,7 @@ export interface Channel {
   readonly keyOfSender?: (written: string) => string | null
   /** Until aborted (a bot's long polling). A lease has one process at a time run it. */
   readonly converse?: (chat: ConversationApi, signal: AbortSignal) => Promise<void>
-  /**
-   * Brings what readers find at any time into line with forecasts and subscriptions: after each round of evaluation, in
-   * one process at a time. It may take long and may fail; the next round continues.
-   */
+  /** After each round of evaluation, in one process at a time; may take long and fail: the next round continues. */
   readonly showState?: (states: StateApi, signal: AbortSignal) => Promise<void>
 }
 

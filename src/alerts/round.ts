@@ -29,12 +29,12 @@ export async function escalateRound(
   return ids
 }
 
-export type Watcher = Evaluator & Pick<Alerts, 'channels' | 'isDemo' | 'report'>
+type Watcher = Evaluator & Pick<Alerts, 'channels' | 'isDemo' | 'report'>
 
 type IsUnavailable = (error: unknown) => boolean
 
 /** For metrics and the status page. */
-export interface Round {
+interface Round {
   readonly at: number
   readonly reminded: number
   readonly lostData: number

@@ -27,15 +27,15 @@ export const alertRules = {
   /** … a warning that wakes people about a night three days away makes them switch it off. */
   dayUntilHour,
   usefulDayMs: (dayUntilHour - dayFromHour) * hourMs,
-  /** Announced again when the plant minimum falls so far [tenths of °C]: less is noise of two runs. */
+  /** Announced again when the plant minimum falls this far [tenths of °C]: less is noise of two runs. */
   lowerTenths: 10,
   /** Of a night that was severe already: a degree does not change what is to be done. */
   lowerTenthsOfSevere: 20,
-  /** Announced again when damage begins so much earlier [h]: a grower must get up earlier. */
+  /** Announced again when damage begins this much earlier [h]: a grower must get up earlier. */
   earlierHours: 2,
-  /** What a person has seen rings again when the plant minimum falls so far below it [tenths of °C] … */
+  /** What a person has seen rings again when the plant minimum falls this far below it [tenths of °C] … */
   seenLowerTenths: 20,
-  /** … or damage, or the last hour to prepare, comes so much earlier [h]. */
+  /** … or damage, or the last hour to prepare, comes this much earlier [h]. */
   seenEarlierHours: 1,
   /** After a person said that tonight was seen: no reminder at dusk. */
   seenQuietMs: 6 * hourMs,
@@ -67,7 +67,7 @@ export const alertRules = {
   dataGapP10Tenths: 20,
   /** An older stage is not relied upon: buds develop within a week or two. */
   stageAgeMs: 10 * dayMs,
-  /** Without a message for so long, one finds dead addresses before the season. */
+  /** After this time without a message, one finds dead addresses before the season. */
   stillWatchingAfterMs: 180 * dayMs,
   /** Feeds and streams not fetched for a season and its margin end. */
   unreadMs: 400 * dayMs,
@@ -94,7 +94,7 @@ export const retryRules = {
   nearFromMs: 12 * hourMs,
   /** Shortens delays by up to this share: many messages do not return at the same instant. */
   jitterFraction: 0.1,
-  /** If a receiver asks for a pause beyond the night's end: one last attempt so long before it, or up to twice. */
+  /** If a receiver asks for a pause beyond the night's end: one last attempt this long before it, or up to twice. */
   lastTryMs: 5 * minuteMs,
   /** Then messages without a night expire. */
   withoutNightMs: dayMs

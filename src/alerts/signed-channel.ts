@@ -20,7 +20,7 @@ const rotationsPerDay = 5
 const redeliveriesPerHour = 20
 const redeliverableMs = 30 * dayMs
 
-export interface Rotated {
+interface Rotated {
   readonly ok: true
   readonly subscription: SubscriptionView
   /** `whsec_…`; given only here. */
@@ -29,7 +29,7 @@ export interface Rotated {
   readonly previousUntil: number
 }
 
-export interface Redelivered {
+interface Redelivered {
   readonly ok: true
   readonly messageId: string
   /** Null: the receiver accepted it. */

@@ -85,16 +85,11 @@ export interface SubscriptionStore {
   readonly contacts: (id: string) => Promise<readonly Subscription[]>
   /** Each stands once in the new order. */
   readonly orderContacts: (id: string, orderOf: OrderOfContacts) => Promise<void>
-  /**
-   * Activates it and ends older ones of place, channel, crop and destination. False: not pending, or a newer is active.
-   */
+  /** Ends older ones of place, channel, crop and destination. False: not pending, or a newer one is active. */
   readonly confirm: (id: string, binding: Binding) => Promise<boolean>
   /** Living ones of the channel; returns how many. */
   readonly rebind: (to: Rebinding) => Promise<number>
-  /**
-   * A new crop, stage or exposure moves it to another scoring profile. No other request changes it while this is
-   * decided; where refused, nothing changes. Null: there is none.
-   */
+  /** Decided while no other request changes it; where refused, nothing changes. Null: there is none. */
   readonly change: <Decision extends SubscriptionChange | ChangeRefusal>(
     id: string,
     changeOf: (found: Subscription) => Decision
@@ -125,10 +120,7 @@ export interface SubscriptionStore {
   readonly watchedPlaces: () => Promise<readonly string[]>
   /** With what decides when each is refreshed. */
   readonly watchOrder: (query: WatchOrderQuery) => Promise<readonly WatchedPlace[]>
-  /**
-   * From which networks each place is watched, some several times.
-   * @param fetchedChannels that readers fetch
-   */
+  /** By network, some several times. @param fetchedChannels that readers fetch */
   readonly watchers: (fetchedChannels: readonly string[]) => Promise<readonly PlaceWatcher[]>
   readonly countByState: () => Promise<
     readonly { readonly state: string; readonly channel: string; readonly count: number }[]
@@ -162,7 +154,7 @@ export interface WatchedPlace {
 }
 
 /** What an open stream must know. */
-export type SubscriptionActivity = Pick<Subscription, 'id' | 'lastSentAt' | 'endedAt'>
+type SubscriptionActivity = Pick<Subscription, 'id' | 'lastSentAt' | 'endedAt'>
 
 export interface SubscriptionMove {
   readonly state: SubscriptionState
@@ -242,9 +234,6 @@ export interface Maintenance {
   readonly hastenFuture: (now: number) => Promise<number>
   /** For active ones that were silent since. */
   readonly queueStillWatching: (notSentSince: number, now: number) => Promise<number>
-  /**
-   * Scrubs destinations of ended subscriptions; deletes log entries, episodes, runs, idempotency keys and allowances no
-   * longer needed; in portions, each a transaction.
-   */
+  /** Scrubs destinations of ended subscriptions, deletes what is no longer needed; each portion is a transaction. */
   readonly forget: (input: { readonly endedBefore: number; readonly now: number }) => Promise<void>
 }

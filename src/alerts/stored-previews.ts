@@ -1,4 +1,3 @@
-/** What previews of a channel become with the first real data. */
 export interface StoredPreviews {
   readonly channel: string
   /** A message asks for the confirmation, where the channel sends one; null: they are active. */

@@ -186,7 +186,8 @@ function plantingProblem(fault: ProfileFault, written: Written): AlertProblem {
     case 'not_scoreable':
       return memberProblem('not_allowed', '/stage', `${fault.stage.reason} ${stagesOf(fault.crop)}`)
     case 'not_estimable': {
-      const detail = `The stage of ${fault.crop.id} cannot be estimated from temperatures. ${stageDetail(fault.crop, null)}`
+      const stages = stageDetail(fault.crop, null)
+      const detail = `The stage of ${fault.crop.id} cannot be estimated from temperatures. ${stages}`
       return memberProblem('not_allowed', '/stage', detail)
     }
     case 'stage_missing':

@@ -23,7 +23,7 @@ import {
 import type { EvaluatedForecast } from './watched-forecasts.ts'
 
 /** `replayed`: the key had been used with the same body. */
-export type SubscribeResult = {
+type SubscribeResult = {
   readonly ok: true
   readonly replayed: boolean
   readonly found: FoundPlace

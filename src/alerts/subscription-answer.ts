@@ -45,7 +45,7 @@ export interface SubscriptionView {
 }
 
 /** Still missing before it is active. */
-export interface Confirmation {
+interface Confirmation {
   readonly required: boolean
   readonly method: ConfirmationMethod
   readonly url: string | null

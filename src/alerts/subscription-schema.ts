@@ -183,7 +183,8 @@ export const subscribeRequest = Type.Object(
       Type.Unsafe<object | null>({
         type: ['object', 'null'],
         description:
-          'Where messages go, for channels that need it: `{"url": …}` (webhook), `{"address": …}` (email), a PushSubscription (webpush). `/channels` names the members. Null: none.'
+          'Where messages go, for channels that need it: `{"url": …}` (webhook), `{"address": …}` (email), a ' +
+          'PushSubscription (webpush). `/channels` names the members. Null: none.'
       })
     ),
     ...optional

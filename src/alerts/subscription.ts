@@ -5,9 +5,7 @@ import type { ClientNetworks, Destination, SuspensionReason } from './ports.ts'
 import type { QuietHours } from './quiet-hours.ts'
 import type { ComparedThreshold } from './threshold.ts'
 
-/**
- * `pending_confirmation → active ⇄ paused`; `suspended → active` by an accepted test; `unsubscribed`, `expired`: ended.
- */
+/** `pending_confirmation → active ⇄ paused`; `suspended → active` by an accepted test. */
 export type SubscriptionState =
   | 'pending_confirmation'
   | 'active'
@@ -107,7 +105,7 @@ export interface ImportedRow {
 }
 
 /** Rotations, and the last one; null: never. */
-export interface SecretVersion {
+interface SecretVersion {
   readonly number: number
   readonly changedAt: number | null
 }

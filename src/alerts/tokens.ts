@@ -1,7 +1,4 @@
-/**
- * Ids that cannot be guessed, and their tokens: the id, and an HMAC of it under the server's key and a purpose. No
- * secret is stored, and a token is valid for its purpose only.
- */
+/** A token is an id and an HMAC of it under the server's key and a purpose: no secret is stored. */
 import type { Keys, Randomness } from './ports.ts'
 import { alertRules } from './rules.ts'
 import type { Subscription } from './subscription.ts'

@@ -1,5 +1,3 @@
-/** How much attention a message may demand. */
-
 import { type Threshold, thresholdProbability } from '../frost/temperature-threshold.ts'
 import { isNear } from './decisions.ts'
 import type { MessageKind, MessageNight, MessageUrgency } from './message-ports.ts'
@@ -21,9 +19,7 @@ const newsKinds: ReadonlySet<MessageKind> = new Set(['raised', 'updated', 'escal
 /** From here on a temperature that was asked for is likely. */
 const likely = 0.5
 
-/**
- * Alarm: new about tonight, harm likely. Else about tonight: warning. Later nights make no more sound, however cold.
- */
+/** Alarm: new about tonight, harm likely. Warning: else about tonight. Later nights: no more sound, however cold. */
 export function urgencyOf({ kind, threshold, madeAt, nights }: UrgentFacts): MessageUrgency {
   if (kind === 'cleared' && nights.some(({ rings }) => rings)) return 'warning'
   if (quietKinds.has(kind)) return 'quiet'

@@ -50,10 +50,7 @@ export interface WatchedForecast {
   readonly nights: readonly AlertNight[]
 }
 
-/**
- * The stored forecast of a place; of a field what anybody would see of its point, so that the answer does not tell
- * whether it was watched already; null: no source answers.
- */
+/** Of a field what anybody would see there: no answer tells that it was watched. Null: no source answers. */
 export type EvaluatedForecast = ForecastSnapshot | 'stored' | null
 
 export interface WatchedForecasts {

@@ -12,7 +12,7 @@ import type { Localized } from '../language/language.ts'
 import type { OutgoingError, SendRequest } from '../outgoing/request.ts'
 
 /** For all processes together. */
-export interface Uses {
+interface Uses {
   /** From the window that contains `now`; false where all are used. */
   readonly take: (use: Use & { readonly limit: number; readonly windowMs: number }) => Promise<boolean>
   /** To the uses since `now`, the beginning of a span; returns how many there are. */
@@ -46,10 +46,7 @@ export interface ChannelDeps {
   readonly operator: Operator
 }
 
-/**
- * Whether the operator's server answers and accepts what is configured: null, or what is wrong. Nobody gets a message.
- * Each step of the connection may take `limitMs`.
- */
+/** Null: it answers and accepts the settings; nobody gets a message. `limitMs`: each step of the connection. */
 export type TryServer = (limitMs: number) => Promise<Note | null>
 
 export interface OpenChannel {
@@ -97,7 +94,7 @@ export interface Note {
   readonly remedy: Localized
 }
 
-export interface ConfiguredChannel {
+interface ConfiguredChannel {
   readonly mistakes: readonly Mistake[]
   readonly notes: readonly Note[]
   readonly open: (deps: ChannelDeps) => Promise<OpenChannel>

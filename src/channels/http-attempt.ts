@@ -10,7 +10,7 @@ import {
 } from '../outgoing/request.ts'
 import { withWords, wordsOfAnswer } from './other-side.ts'
 
-export type Attempt =
+type Attempt =
   | { readonly ok: true; readonly response: OutgoingResponse }
   | { readonly ok: false; readonly outcome: DeliveryOutcome }
 
@@ -24,10 +24,7 @@ const failures: Readonly<Record<OutgoingErrorKind, string>> = {
   aborted: 'The attempt was given up before an answer came.'
 }
 
-/**
- * No answer is a `retry`. So is `forbidden`: a literal address would have been refused when it was given, so a name has
- * a wrong address at the moment; nothing was sent.
- */
+/** No answer is a `retry`, as is `forbidden`: a name has a wrong address at the moment, and nothing was sent. */
 export async function attemptRequest(send: SendRequest, request: OutgoingRequest): Promise<Attempt> {
   try {
     return { ok: true, response: await send(request) }
@@ -50,10 +47,7 @@ export function sent(thread: string | null = null): DeliveryOutcome {
   return { outcome: 'sent', thread }
 }
 
-/**
- * After no success, honouring `Retry-After`.
- * @param sent see `withWords`
- */
+/** After no success, honouring `Retry-After`. @param sent see `withWords` */
 export function retryLater(
   response: OutgoingResponse,
   now: number,

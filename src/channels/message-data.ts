@@ -21,7 +21,7 @@ export function localInstant(at: number, timezone: string): string {
   return local
 }
 
-export interface MessageEnvelope {
+interface MessageEnvelope {
   /** `frost.alert.` and the kind of message, or `frost.subscription.verify`. */
   readonly type: string
   /** The same on every repeat. */

@@ -1,7 +1,4 @@
-/**
- * What the other side says where it refuses, fit for logs and pages: its own words, on one line, bounded, without
- * anything secret. Nothing is decided by them.
- */
+/** Refusals in the other side's words, for logs and pages: one bounded line without secrets; they decide nothing. */
 import type { AlertMessage } from '../alerts/message-ports.ts'
 import type { Clock, Destination } from '../alerts/ports.ts'
 import { minuteMs } from '../common/time.ts'

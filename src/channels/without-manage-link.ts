@@ -1,9 +1,7 @@
 /** Messages for readers who need not be the owner: a group, a relay, a program with the address of a feed. */
 import type { AlertMessage, PlaceState } from '../alerts/message-ports.ts'
 
-/**
- * No link to change the subscription, nothing of where a field is, or of its owner's thermometer. How to stop it stays.
- */
+/** Not where a field is, nor its owner's thermometer, nor a way to change it; how to stop it stays. */
 export function withoutManageLink(message: AlertMessage): AlertMessage {
   const { place, links, label, labelIsOthers } = message
   const shared = { ...links, manageUrl: null }

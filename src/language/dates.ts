@@ -22,10 +22,7 @@ export function weekdayAndDate(date: string, lang: Language): string {
   return wordsIn(lang).dates.weekdayAndDate(weekday, dayAndMonth(date, lang))
 }
 
-/**
- * The night that ends on `date`, within a sentence or after a colon: `night of 11–12 April`, `11 Nisan’ı 12 Nisan’a
- * bağlayan gece`.
- */
+/** `night of 11–12 April`, `11 Nisan’ı 12 Nisan’a bağlayan gece`: within a sentence or after a colon. */
 export function nightLabel(date: string, lang: Language): string {
   const key = `${date} ${lang}`
   const known = nightLabels.get(key)
@@ -139,7 +136,7 @@ export function clockAt(at: number, timezone: string, lang: Language): string {
 }
 
 /** Of cold, whether it holds on beyond them. */
-export interface ClockSpan extends ColdBeyondNoon {
+interface ClockSpan extends ColdBeyondNoon {
   readonly from: string
   readonly to: string
 }

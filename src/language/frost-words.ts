@@ -1,4 +1,3 @@
-/** Words for what FROST-P says of a night. */
 import { plainName } from '../common/plain-name.ts'
 import type { StageUnknownReason } from '../frost/degree-days.ts'
 import type {

@@ -42,7 +42,7 @@ export interface HeadlineFacts {
   readonly lang: Language
 }
 
-export interface HeadlineWording {
+interface HeadlineWording {
   /** When it is read [ms since epoch]. */
   readonly at: number
   readonly timezone: string
@@ -54,7 +54,7 @@ export interface HeadlineWording {
   readonly isOfDamage?: boolean
 }
 
-export type NamedNight = Pick<FrostNight, 'window'> & Partial<Pick<KnownNight, 'coldestHour' | 'frostHours'>>
+type NamedNight = Pick<FrostNight, 'window'> & Partial<Pick<KnownNight, 'coldestHour' | 'frostHours'>>
 
 function timesOf({ window, coldestHour, frostHours }: NamedNight): NightTimes | null {
   const { lastDarkHour, lastHour, sunsetAt, sunriseAt } = window
@@ -79,10 +79,7 @@ export function comingNight<Night extends NamedNight>(nights: readonly Night[], 
   return nights.find((night) => !isNightPast(night, at)) ?? null
 }
 
-/**
- * Instead of by its date; null: by its date.
- * @param wording.tonight see `HeadlineWording`
- */
+/** Null: by its date. @param wording.tonight see `HeadlineWording` */
 export function calledNight(
   { window: { date, overHour } }: NamedNight,
   { at, timezone, tonight }: Pick<HeadlineWording, 'at' | 'timezone' | 'tonight'>
@@ -102,8 +99,7 @@ export function isColdPast(
 }
 
 /**
- * In a sentence; null: "tonight". `last night` in the morning after its coldest hour; by its date a later one (`in the
- * night of 12–13 April`); by its day where the cold comes by day, as that of a front at noon.
+ * Null: "tonight". `last night` after its coldest hour; a later night by its date; where cold comes by day, its day.
  */
 export function nightAdverb(
   night: NamedNight | null,
@@ -156,10 +152,7 @@ function unscoredHeadline(night: KnownNight, wording: HeadlineWording): string {
   return words.unscored(minima, nightAdverb(night, wording), isColdPast(night, wording.at))
 }
 
-/**
- * No full stop at the end: `Moderate frost risk tonight: −0.9 °C expected around 05:00`. Where the plants' minimum is
- * not the air's both are named: one would be taken for the other.
- */
+/** `Moderate frost risk tonight: −0.9 °C expected around 05:00`; with the plants' minimum where it differs. */
 export function tonightHeadline(facts: HeadlineFacts): string {
   const { level, airTemperatureMin, name = null, isOfDamage = false, lang } = facts
   const words = wordsIn(lang).headline

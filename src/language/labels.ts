@@ -1,4 +1,3 @@
-/** Words for channels, sources and weather codes. */
 import type { Catalogue } from './en.ts'
 import { type Language, type Localized, localized, wordsIn } from './language.ts'
 

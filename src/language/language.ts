@@ -8,10 +8,7 @@ const catalogues = { en, tr } as const satisfies Readonly<Record<string, Catalog
 /** In `lang=` and the first part of a page's path. */
 export type Language = keyof typeof catalogues
 
-/**
- * A text of a folder (a channel, a source): English, and languages that the folder gives. A later language has its
- * wording in its catalogue.
- */
+/** English, and what a folder (a channel, a source) gives; a later language has its wording in its catalogue. */
 export type Localized = { readonly en: string } & { readonly [Other in Language]?: string }
 
 /** The default first. */

@@ -9,9 +9,7 @@ const minus = '\u2212'
 /** So that a line never breaks before a unit. */
 const noBreakSpace = '\u00a0'
 
-/**
- * Rounded half away from zero, never "−0"; null and NaN: an en dash. Groups of three from 1,000 (`1.234,5` in Turkish).
- */
+/** Half away from zero, never "−0"; null, NaN: an en dash. Groups of three from 1,000 (`1.234,5`). */
 export function formatNumber(value: number | null, decimals: number, lang: Language): string {
   if (value === null || !Number.isFinite(value)) return unknownNumber
   const { decimalMark, groupMark } = wordsIn(lang).numbers

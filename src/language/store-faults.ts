@@ -1,4 +1,3 @@
-/** Why a database or a backup cannot be used, in a language. */
 import type { StoreFaults } from './en/settings.ts'
 import { type Language, wordsIn } from './language.ts'
 

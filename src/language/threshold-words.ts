@@ -26,7 +26,7 @@ export function thresholdWords(threshold: Threshold, planted: Planted, lang: Lan
 /** From here "may" would say too little. */
 const expectedFrom = 0.95
 
-/** `the temperature may fall below −2 °C at the buds (62%)`, `is expected to …`; without an unknown probability. */
+/** `the temperature may fall below −2 °C at the buds (62%)`, `is expected to …`. */
 export function mayFallBelow(
   { threshold, crop }: { readonly threshold: TemperatureThreshold; readonly crop: Planted },
   probability: number | null,

@@ -1,4 +1,3 @@
-/** Airports near watched places, and what they reported. */
 import { sql } from 'kysely'
 import type { AirportNight, AirportStore } from '../observations/reading-ports.ts'
 import type { Airport, AirportReport } from '../weather/airport.ts'

@@ -1,4 +1,3 @@
-/** The archive's minima, on either engine. */
 import { sql } from 'kysely'
 import type {
   ArchiveCell,
@@ -120,9 +119,8 @@ async function next(
 ): Promise<ArchiveCell | null> {
   const { rows } = await sql<ArchiveCell>`select source, cell, lat, lon, timezone
     from (${lackingCells(source, span)}) lacking
-    order by case when is_watched = ${ofWatched ? 1 : 0} then 0 else 1 end, known desc, wanted_at, cell limit 1`.execute(
-    queries
-  )
+    order by case when is_watched = ${ofWatched ? 1 : 0} then 0 else 1 end, known desc, wanted_at,
+    cell limit 1`.execute(queries)
   return rows[0] ?? null
 }
 

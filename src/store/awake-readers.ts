@@ -37,10 +37,7 @@ async function awakeNights(inside: Database, seqs: readonly number[]): Promise<R
   return new Set(rows.map(keyOf))
 }
 
-/*
- * When a subscription was last sent a message stands in its episodes; only messages without a night write it to the
- * subscription. So a frost that concerns many writes to one table, not two.
- */
+/* Messages about nights are noted with episodes alone, so that a frost of many writes to one table, not two. */
 
 /** By the last episode of `subscriptions` (its name in the query); null: never. */
 export function notifiedAt(subscriptions: string): RawBuilder<number | null> {

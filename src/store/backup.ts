@@ -91,7 +91,7 @@ async function copyOut(store: Database, part: string, progress: CopyProgress): P
   })
 }
 
-export interface RestoreTarget {
+interface RestoreTarget {
   /** Opened, migrated; null: SQLite in `dataDir`. */
   readonly postgres: Database | null
   readonly dataDir: string

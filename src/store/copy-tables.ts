@@ -54,10 +54,7 @@ export async function countRows(queries: Kysely<Tables>, tables: readonly TableS
   return counts
 }
 
-/**
- * In two transactions, which see nothing of what others write meanwhile.
- * @returns the rows written of each table
- */
+/** In two transactions, apart from what others write. @returns the rows written of each table */
 export async function copyTables(
   from: Kysely<Tables>,
   to: Database,
@@ -114,9 +111,8 @@ export async function insert(
 ): Promise<void> {
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
   const names = sql.join(columns.map((column) => sql.ref(column)))
-  await sql`insert into ${sql.table(name)} (${names}) ${dialect.withOwnKeys} values ${sql.join(values)} ${onKnown}`.execute(
-    queries
-  )
+  await sql`insert into ${sql.table(name)} (${names}) ${dialect.withOwnKeys}
+    values ${sql.join(values)} ${onKnown}`.execute(queries)
 }
 
 /** Keys go on above all that were copied. */

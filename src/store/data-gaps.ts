@@ -86,9 +86,11 @@ async function loseDataTogether(
   const [head] = group
   if (head === undefined) return 0
   const raised = head.raisedOnly
-    ? sql`and exists (select 1 from episodes e where e.subscription_seq = s.seq and e.night_date = ${head.date} and e.state = 'raised')`
+    ? sql`and exists (select 1 from episodes e where e.subscription_seq = s.seq
+      and e.night_date = ${head.date} and e.state = 'raised')`
     : sql``
-  const affected = sql`s.state = 'active' and s.follows is null and coalesce(s.confirmed_at, s.created_at) <= ${confirmedBefore}
+  const affected = sql`s.state = 'active' and s.follows is null
+    and coalesce(s.confirmed_at, s.created_at) <= ${confirmedBefore}
     and s.curve_seq in (${sql.join(group.map((one) => one.profileSeq))})
     and (s.blind_date is null or s.blind_date <> ${head.date}) ${raised}`
   await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
@@ -118,7 +120,8 @@ export async function seeAgain(
   }: { readonly runs: readonly number[]; readonly only: RawBuilder<unknown>; readonly now: number }
 ): Promise<void> {
   const { rows } = await sql<{ seq: number; state: string }>`update subscriptions as s set blind_open = 0
-    where s.blind_open = 1 and s.curve_seq in (select r.curve_seq from runs r where r.seq in (${sql.join(runs)})) ${only}
+    where s.blind_open = 1 and s.curve_seq in
+      (select r.curve_seq from runs r where r.seq in (${sql.join(runs)})) ${only}
     returning seq, state`.execute(inside.queries)
   const active = rows.filter(({ state }) => state === 'active').map(({ seq }) => seq)
   if (active.length === 0) return

@@ -1,4 +1,3 @@
-/** An opened database and its engine's dialect. */
 import { type Kysely, type Logger, type RawBuilder, sql } from 'kysely'
 import type { Dialect } from './dialect.ts'
 import type { Tables } from './schema.ts'
@@ -9,7 +8,7 @@ export interface Database {
   readonly dialect: Dialect
 }
 
-/** Besides the answers to its queries. */
+/** Beyond the answers to its queries. */
 export interface DatabaseEvents {
   /** To PostgreSQL, idle or during a query, which is rejected with its own error. */
   readonly connectionLost: () => void

@@ -1,4 +1,3 @@
-/** The delivery log: which messages a subscription had, and their outcomes. */
 import { sql } from 'kysely'
 import type { DeliveryLog, LoggedMessage, OwnedMessage } from '../alerts/outbox-ports.ts'
 import { notifiedAt } from './awake-readers.ts'

@@ -52,10 +52,11 @@ export const claimableColumns = `
   s.threshold_of, s.threshold_temperature, s.threshold_probability,
   s.channel, s.threshold, s.language, s.label, nullif(s.label_own, 0) as label_own, s.destination, s.limited_by,
   s.confirm_until, s.last_sent_at, s.blind_date, nullif(s.blind_open, 0) as blind_open,
-  nullif(s.blind_told, 0) as blind_told, nullif(s.secret_number, 0) as secret_number, s.secret_changed_at, s.quiet_hours,
+  nullif(s.blind_told, 0) as blind_told, nullif(s.secret_number, 0) as secret_number, s.secret_changed_at,
+  s.quiet_hours,
   case when s.escalation is not null then 1 end as escalates`
 
-/** Besides rows, for many at once. */
+/** Beyond rows, for many at once. */
 export interface DueReading {
   /** Null: its profile was deleted. Built at the decision: all at once would fill the memory. */
   readonly dueOf: (row: ClaimableRow) => DueMessage | null

@@ -42,8 +42,10 @@ async function acknowledge(database: Database, given: Acknowledgement): Promise<
   const isFirst = sql`subscription_seq = ${seq} and ${isNewest} and coalesce(told_state, '') <> 'raised'`
   await sql`update episodes set told_at = case when ${isFirst} then cast(${now} as bigint) else told_at end,
       told_run_seq = case when ${isFirst} then ${seenRun} else told_run_seq end,
-      told_state = case when ${isFirst} then 'raised' else told_state end, alarm_since = case when ${isNewest} then null else alarm_since end,
-      unanswered_at = case when ${isNewest} then null else unanswered_at end, seen_at = ${now}, seen_by = ${id}, seen_run_seq = ${seenRun}
+      told_state = case when ${isFirst} then 'raised' else told_state end,
+      alarm_since = case when ${isNewest} then null else alarm_since end,
+      unanswered_at = case when ${isNewest} then null else unanswered_at end,
+      seen_at = ${now}, seen_by = ${id}, seen_run_seq = ${seenRun}
     where night_date in (${sql.join(dates)}) and state = 'raised' and over_at > ${now}
       and (subscription_seq = ${seq} or ${others})
       and (seen_run_seq is null or seen_run_seq < ${seenRun})`.execute(database.queries)
@@ -159,7 +161,8 @@ async function remind(
   const valuesTable = profiles.map(({ seq, night_date }) => [seq, night_date])
   return transact(database, async (inside) => {
     const { rows: due } = await sql<{ subscription_seq: number }>`update episodes set dusk_done = 1
-      where state = 'raised' and dusk_done = 0 and (subscription_seq, night_date) in (select e.subscription_seq, e.night_date
+      where state = 'raised' and dusk_done = 0
+      and (subscription_seq, night_date) in (select e.subscription_seq, e.night_date
         from ${inside.dialect.valuesTable(['bigint', 'text'], valuesTable)} as c
           join subscriptions s on s.curve_seq = c.column1 and s.state = 'active'
           join episodes e on e.subscription_seq = s.seq and e.night_date = c.column2)

@@ -17,7 +17,7 @@ type Row = Pick<StepsTable, 'message_seq' | 'step'> &
     readonly contact_thread: string | null
   }
 
-export interface EscalatedNights {
+interface EscalatedNights {
   readonly runs: readonly number[]
   /** The soonest first; absent: another kind. */
   readonly of: (

@@ -1,7 +1,4 @@
-/**
- * One evaluation: the same few statements for any number of subscriptions, in one transaction. Its rules are those of
- * alerts/decisions.ts and alerts/rules.ts; the contract suite compares them.
- */
+/** The same few statements for any number of subscriptions. Rules: alerts/decisions.ts, alerts/rules.ts. */
 import { type QueryResult, type RawBuilder, sql } from 'kysely'
 import type { WaitReason } from '../alerts/outbox-ports.ts'
 import { alertRules, levelRanks } from '../alerts/rules.ts'
@@ -210,7 +207,8 @@ function dueAndReason({ now, dayTime }: Scope, mayNotWait: RawBuilder<unknown>):
 
 /** A waiting row stays, but one waiting for the morning leaves with news of a near night. */
 const joinWaiting = sql`on conflict (subscription_seq, prompt) where state = 'queued'
-  do update set next_attempt_at = case when messages.reason = ${untilMorning} and excluded.next_attempt_at < messages.next_attempt_at
+  do update set next_attempt_at = case when messages.reason = ${untilMorning}
+  and excluded.next_attempt_at < messages.next_attempt_at
     then excluded.next_attempt_at else messages.next_attempt_at end`
 
 /** One row for each subscription whose nights differ from what was last sent. */
@@ -239,7 +237,8 @@ function isWorse({ now }: Scope): RawBuilder<unknown> {
 
 /** With the earlier ones of its profile, once for all subscriptions that were sent one. */
 function comparedRuns(scope: Scope): RawBuilder<unknown> {
-  return sql`select r.seq, t.run_seq as told_seq, t.night_date, case when ${isWorse(scope)} then 1 else 0 end as is_worse
+  return sql`select r.seq, t.run_seq as told_seq, t.night_date,
+    case when ${isWorse(scope)} then 1 else 0 end as is_worse
     from runs r
       join nights n on n.run_seq = r.seq and n.over_at > ${scope.now}
       join runs earlier on earlier.curve_seq = r.curve_seq
@@ -258,7 +257,8 @@ function news(scope: Scope, which: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`exists (select 1 from episodes e
       where e.subscription_seq = s.seq and e.over_at > ${scope.now} and ${which} and case
         when e.state = 'cleared' then (e.told_state = 'raised' and exists (select 1 from nights n
-            where n.run_seq in (r.seq, e.told_run_seq) and n.night_date = e.night_date and n.coldest_at <= ${nearUntil}))
+            where n.run_seq in (r.seq, e.told_run_seq) and n.night_date = e.night_date
+            and n.coldest_at <= ${nearUntil}))
           or exists (select 1 from messages m where m.subscription_seq = s.seq and m.state = 'sending')
         when coalesce(e.told_state, 'cleared') = 'cleared' then true
         when e.seen_run_seq is not null and e.told_run_seq <> r.seq then true

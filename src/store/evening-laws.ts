@@ -1,4 +1,3 @@
-/** What the evenings of each thermometer taught, and the nights that it was learned from. */
 import { sql } from 'kysely'
 import type { EveningNight, EveningStore } from '../observations/ports.ts'
 import type { EveningLawStore, StoredEveningLaw } from '../observations/reading-ports.ts'

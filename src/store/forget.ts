@@ -83,7 +83,8 @@ async function forgetSensors(
   { after, upTo }: SomeSubscriptions,
   endedBefore: number
 ): Promise<void> {
-  const owners = sql`(select id from subscriptions where seq > ${after} and seq <= ${upTo} and ended_at <= ${endedBefore})`
+  const owners = sql`(select id from subscriptions where seq > ${after} and seq <= ${upTo}
+    and ended_at <= ${endedBefore})`
   const { rows } = await sql<{ seq: number }>`select seq from sensors where owner in ${owners}`.execute(
     queries
   )
@@ -118,10 +119,10 @@ async function forgetEpisodes(database: Database, before: number): Promise<void>
     const old = sql`night_date <= ${lastDate} and subscription_seq in
       (select seq from subscriptions where seq > ${after} and seq <= ${upTo})`
     await sql`update subscriptions set last_sent_at = told.told_at
-      from (select subscription_seq, max(told_at) as told_at from episodes where ${old} group by subscription_seq) as told
-      where subscriptions.seq = told.subscription_seq and told.told_at > coalesce(subscriptions.last_sent_at, 0)`.execute(
-      queries
-    )
+      from (select subscription_seq, max(told_at) as told_at from episodes where ${old}
+      group by subscription_seq) as told
+      where subscriptions.seq = told.subscription_seq
+        and told.told_at > coalesce(subscriptions.last_sent_at, 0)`.execute(queries)
     await sql`delete from episodes where ${old}`.execute(queries)
     await sql`delete from steps where ${old}`.execute(queries)
     return 0

@@ -9,10 +9,7 @@ import { isCorrupt } from './store-error.ts'
 /** A few show that a backup is needed. */
 const mostFindings = 3
 
-/**
- * Every page, on a connection that cannot write; empty: intact.
- * @throws where the file cannot be read
- */
+/** Every page, on a connection that cannot write. @throws where the file cannot be read */
 export function findingsIn(path: string): readonly string[] {
   const file = new DatabaseSync(path, { readOnly: true, timeout: 10_000 })
   try {
@@ -27,10 +24,7 @@ export function findingsIn(path: string): readonly string[] {
   }
 }
 
-/**
- * In SQLite's words; empty: the file is intact or missing.
- * @throws where the file cannot be read, or `signal` aborts
- */
+/** In SQLite's words; empty: intact or missing. @throws where the file cannot be read, or `signal` aborts */
 export async function integrityFindings(dataDir: string, signal: AbortSignal): Promise<readonly string[]> {
   signal.throwIfAborted()
   const path = sqlitePath(dataDir)

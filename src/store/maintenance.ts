@@ -53,9 +53,8 @@ async function expire(
     // After the time in which its end can be taken back.
     await sql`update subscriptions set state = 'unsubscribed', reason = 'by_subscriber', ended_at = ${now}
       where seq > ${after} and seq <= ${upTo} and follows is not null and ended_at is null and exists
-        (select 1 from subscriptions f where f.id = subscriptions.follows and f.ended_at <= ${now - 10 * minuteMs})`.execute(
-      queries
-    )
+        (select 1 from subscriptions f where f.id = subscriptions.follows
+        and f.ended_at <= ${now - 10 * minuteMs})`.execute(queries)
     const unconfirmed = await queries
       .updateTable('subscriptions')
       .set({ state: 'expired', reason: 'unconfirmed', ended_at: now })

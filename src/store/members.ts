@@ -1,4 +1,3 @@
-/** The subscriptions of a client with their nights, for the list of an API key. */
 import type { Member, MemberNight, MemberQuery, MemberStore } from '../alerts/members/member-ports.ts'
 import type { FixedMessage, LoggedMessage } from '../alerts/outbox-ports.ts'
 import type { Subscription } from '../alerts/subscription.ts'

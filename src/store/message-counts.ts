@@ -1,4 +1,3 @@
-/** Counts of messages for the status page and the metrics. */
 import { type RawBuilder, sql } from 'kysely'
 import type { RetryingMessages } from '../alerts/outbox-ports.ts'
 import { minuteMs } from '../common/time.ts'

@@ -1,4 +1,3 @@
-/** Brings a database to the schema of this version of Ayaz. */
 import { type Kysely, sql } from 'kysely'
 import { type Database, transact } from './database.ts'
 import { migrations } from './migrations/all.ts'
@@ -66,10 +65,7 @@ export async function migrateWithin(
   return { from, to: Math.max(from, upTo) }
 }
 
-/**
- * Changes nothing.
- * @throws {StoreError} `newer_version`, as `migrate`
- */
+/** Changes nothing. @throws {StoreError} `newer_version`, as `migrate` */
 export async function missingMigrations({ queries, dialect }: Database): Promise<MissingMigrations> {
   if (!(await dialect.hasTable(queries, 'schema_versions'))) return allMigrations
   const from = await versionOf(queries)
@@ -136,10 +132,7 @@ function newer(from: number, to: number): StoreError {
 
 /* A SQLite database has the tables and indexes of this version, and nothing else that would act. */
 
-/**
- * A foreign trigger, view or default would go on acting: it is not restored with a backup.
- * @throws {StoreError} `damaged`; names what is foreign, changed or missing
- */
+/** Nothing foreign is restored: it would go on acting. @throws {StoreError} `damaged`; names what differs */
 export async function expectOwnSchema(copy: Database, file: string): Promise<void> {
   const made = openSqlite(':memory:')
   try {

@@ -1,7 +1,4 @@
-/**
- * The chain of a point's issued nights: each hash is over the one before and what was said. What came is not in it: it
- * is measured later, may be corrected, and belongs to those who measured it.
- */
+/** Each hash is over the one before and what was said; what came is not in it: it may be corrected. */
 import { createHash } from 'node:crypto'
 import type { ChainRegisterTable, IssuedNightsTable, NightChainsTable } from './record-tables.ts'
 

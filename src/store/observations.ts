@@ -65,8 +65,10 @@ async function upsert(
   const json = JSON.stringify(nights.map(({ seq, date, hundredths }) => [seq, date, hundredths]))
   // Unchanged rows are not updated, so not returned. "where true" keeps SQLite from reading "on" as part of a join.
   const { rows } = await sql<ChangedRow>`
-    insert into observations (sensor_seq, night_date, minimum_hundredths, previous_hundredths, from_readings, received_at)
-    select cast(value ->> 0 as bigint), cast(value ->> 1 as text), cast(value ->> 2 as integer), null, cast(${fromReadings ? 1 : 0} as smallint), cast(${now} as bigint)
+    insert into observations (sensor_seq, night_date, minimum_hundredths, previous_hundredths,
+    from_readings, received_at)
+    select cast(value ->> 0 as bigint), cast(value ->> 1 as text), cast(value ->> 2 as integer), null,
+    cast(${fromReadings ? 1 : 0} as smallint), cast(${now} as bigint)
     from ${inside.dialect.rowsOfJson(json)} where true
     on conflict (sensor_seq, night_date) do update set
       previous_hundredths = observations.minimum_hundredths,

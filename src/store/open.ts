@@ -1,4 +1,3 @@
-/** Opens the store that the configuration names. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { MemberStore } from '../alerts/members/member-ports.ts'
@@ -104,10 +103,7 @@ async function migrateUnlimited({ silentMs: _, ...options }: StoreOptions): Prom
   }
 }
 
-/**
- * There already, with the schema of this version; changes nothing: another version may serve from it.
- * @throws {StoreError} `absent`, `older_version`, or as `openStore`
- */
+/** Changes nothing: another version may serve. @throws {StoreError} `absent`, `older_version`, or as `openStore` */
 export async function openExisting(options: StoreOptions): Promise<Store> {
   const { database, schema } = await openAnyVersion(options)
   if (schema.missing.length === 0) return assemble(database, { from: schema.to, to: schema.to })
@@ -120,10 +116,7 @@ export async function openExisting(options: StoreOptions): Promise<Store> {
   )
 }
 
-/**
- * There already, also of an older version; changes nothing.
- * @throws {StoreError} `absent`, or as `openStore`
- */
+/** Also an older version; changes nothing. @throws {StoreError} `absent`, or as `openStore` */
 export async function openAnyVersion(
   options: Omit<StoreOptions, 'now'>
 ): Promise<{ readonly database: Database; readonly schema: MissingMigrations }> {
@@ -140,10 +133,7 @@ export async function openAnyVersion(
   }
 }
 
-/**
- * What opening would change; changes nothing.
- * @throws {StoreError} `unreachable` or `newer_version`; its message says what to do
- */
+/** Changes nothing. @throws {StoreError} `unreachable` or `newer_version`; its message says what to do */
 export async function checkMigrations(
   options: Pick<StoreOptions, 'url' | 'dataDir'>
 ): Promise<MissingMigrations & Pick<Store, 'engine'>> {

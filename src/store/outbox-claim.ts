@@ -124,10 +124,7 @@ async function claimable(inside: Database, claim: Claim): Promise<readonly Claim
   return [...rows.values()]
 }
 
-/**
- * For a row of `messages` (its name in the query). The offset has PostgreSQL look it up by the index for each row;
- * joined, by statistics of an empty table, it read all being sent for each that waited: 100,000 took minutes.
- */
+/** Of a row of `messages`. The offset has PostgreSQL use the index for each row: a join took minutes for 100,000. */
 export function noneUnderWay(messages: string): RawBuilder<boolean> {
   return sql`not exists (select 1 from messages o
     where o.subscription_seq = ${sql.ref(`${messages}.subscription_seq`)} and o.state = 'sending' limit 1 offset 0)`
@@ -237,7 +234,8 @@ async function leaseAnew(inside: Database, sends: readonly ClaimedMessage[], cla
   const rows = sends.map(({ due, message }) => [due.seq, message.messageId, message.runSeq])
   const values = inside.dialect.valuesTable(['bigint', 'text', 'bigint'], rows)
   await sql`update messages set ${leased(inside, claim)}, message_id = v.column2, kind = ${kind}, run_seq = v.column3,
-      nights = ${nightsText(first.message)}, made_at = ${madeAt}, counted = ${counted ? 1 : 0}, ends_data_gap = ${endsDataGap ? 1 : 0},
+      nights = ${nightsText(first.message)}, made_at = ${madeAt}, counted = ${counted ? 1 : 0},
+      ends_data_gap = ${endsDataGap ? 1 : 0},
       listed = cast(${about} as text)
     from ${values} as v where messages.seq = v.column1 and ${inside.dialect.isJoined('messages.seq', seqs)}`.execute(
     inside.queries

@@ -1,4 +1,3 @@
-/** The queries of the outbox. */
 import { sql } from 'kysely'
 import type { Outbox } from '../alerts/outbox-ports.ts'
 import { minuteMs } from '../common/time.ts'
@@ -60,7 +59,7 @@ async function waiting(database: Database): Promise<{ count: number; oldestDueAt
   return { count: row?.count ?? 0, oldestDueAt: times.length === 0 ? null : Math.min(...times) }
 }
 
-/** So many rows examined by a claim are a backlog. */
+/** From this many rows a claim has met a backlog. */
 const backlog = 64
 const analyzeEveryMs = minuteMs
 const claimedFrom = ['messages', 'episodes', 'subscriptions'] as const

@@ -8,7 +8,7 @@ import { type Database, oneOf } from './database.ts'
 type CurrentRun = Pick<Selectable<RunsTable>, 'seq' | 'run_id' | 'issued_at' | 'confirmed_at' | 'synthetic'>
 type Measurement = NonNullable<AlertNight['updatedBy']>
 
-export type CurrentRuns = ReadonlyMap<number, CurrentRun>
+type CurrentRuns = ReadonlyMap<number, CurrentRun>
 
 /** Until the transaction ends no other makes another run the current one. */
 export async function currentRuns(inside: Database, runs: readonly ScoredRun[]): Promise<CurrentRuns> {

@@ -27,10 +27,7 @@ export interface SomeSubscriptions {
   readonly upTo: number
 }
 
-/**
- * A portion at a time in the order in which they were made, each in a transaction. No statement reads all.
- * @returns the sum of what `work` answers
- */
+/** In the order of their making, each portion a transaction. @returns the sum of what `work` answers */
 export async function bySubscriptions(
   database: Database,
   work: (some: SomeSubscriptions, inside: Database) => Promise<number>

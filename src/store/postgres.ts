@@ -1,5 +1,3 @@
-/** PostgreSQL through pg. */
-
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
@@ -18,18 +16,15 @@ export interface PostgresOptions {
   readonly events?: DatabaseEvents
   /** The default of DATABASE_POOL. */
   readonly poolSize?: number
-  /** A connection on which nothing is heard for so long is ended. Default: never, for migrations and copies. */
+  /** A connection on which nothing is heard for this long is ended. Default: never, for migrations and copies. */
   readonly silentMs?: number
-  /** Somebody waits, who is to be refused soon; default: nobody. */
+  /** Somebody waits, who is to be refused soon; default: no one. */
   readonly isWaitedFor?: () => boolean
   /** Leases run by the clock of the database; default: by the callers' instants. */
   readonly timesLeases?: boolean
 }
 
-/**
- * Lazily: the first query reports what is wrong with the address.
- * @param url `postgres://user:password@host:port/database`
- */
+/** Lazily: the first query reports a wrong address. @param url `postgres://user:password@host:port/database` */
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {
   const dialect = new PostgresDialect({ pool: () => openPool(url, options) })
   const { events = unheeded, timesLeases = false } = options
@@ -128,7 +123,7 @@ async function connectSoon(pool: Pool, silent: () => void): Promise<PoolClient> 
   }
 }
 
-/** After silence nobody waits for it again until it answers. */
+/** After silence no one waits for it again until it answers. */
 interface Outage {
   /** The server has answered nothing in time. */
   readonly begin: () => void

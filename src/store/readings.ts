@@ -83,9 +83,8 @@ async function knownReadings(
   const { rows } = await sql<StoredRow>`
     select r.sensor_seq as seq, r.measured_at as at, r.temperature_hundredths as t, r.dew_point_hundredths as d,
       r.wind_speed_hundredths as w, r.is_late as late from readings r where (r.sensor_seq, r.measured_at) in
-      (select cast(value ->> 0 as bigint), cast(value ->> 1 as bigint) from ${inside.dialect.rowsOfJson(keys)})`.execute(
-    inside.queries
-  )
+      (select cast(value ->> 0 as bigint), cast(value ->> 1 as bigint)
+      from ${inside.dialect.rowsOfJson(keys)})`.execute(inside.queries)
   return new Map(rows.map(({ seq, at, t, d, w, late }) => [keyOf(seq, at), [t, d, w, late]]))
 }
 
@@ -101,7 +100,8 @@ interface StoredRow {
 async function upsert(inside: Database, json: string, now: number): Promise<void> {
   // "where true" keeps SQLite from reading "on" as part of a join.
   await sql`
-    insert into readings (sensor_seq, measured_at, temperature_hundredths, dew_point_hundredths, wind_speed_hundredths, is_late, received_at)
+    insert into readings (sensor_seq, measured_at, temperature_hundredths, dew_point_hundredths,
+    wind_speed_hundredths, is_late, received_at)
     select cast(value ->> 0 as bigint), cast(value ->> 1 as bigint), cast(value ->> 2 as integer),
       cast(value ->> 3 as integer), cast(value ->> 4 as integer), cast(value ->> 5 as smallint), cast(${now} as bigint)
     from ${inside.dialect.rowsOfJson(json)} where true

@@ -136,13 +136,16 @@ const nightColumns = Object.keys(nightTypes) as readonly (keyof NightsTable)[]
 async function saveNights(inside: Database, nights: readonly NightsTable[]): Promise<void> {
   if (nights.length === 0) return
   const rows = nights.map((night) => nightColumns.map((column) => night[column]))
+  const kept = distributionColumns.map((column) => {
+    const name = sql.ref(column)
+    return sql`${name} = coalesce(nights.${name}, excluded.${name})`
+  })
   await sql`insert into nights (${sql.join(nightColumns.map((column) => sql.ref(column)))})
     select * from ${inside.dialect.valuesTable(Object.values(nightTypes), rows)} as v where true
     on conflict (run_seq, night_date) do update set watched = excluded.watched,
-      ${sql.join(distributionColumns.map((column) => sql`${sql.ref(column)} = coalesce(nights.${sql.ref(column)}, excluded.${sql.ref(column)})`))}
-    where nights.watched <> excluded.watched or (nights.plant_sigma is null and excluded.plant_sigma is not null)`.execute(
-    inside.queries
-  )
+      ${sql.join(kept)}
+    where nights.watched <> excluded.watched
+      or (nights.plant_sigma is null and excluded.plant_sigma is not null)`.execute(inside.queries)
 }
 
 async function pointProfilesAt(inside: Database, seqs: readonly number[]): Promise<void> {
@@ -177,10 +180,7 @@ function tenths(value: number | null): number | null {
   return value === null ? null : Math.round(value * 10)
 }
 
-/**
- * A message names each: stored as long as the log. An evaluation locks runs before messages, a claim messages before
- * runs: where they meet PostgreSQL aborts one and `transact` starts it again.
- */
+/** As long as the log. Where evaluation (runs first) and claim (messages first) meet, `transact` starts one again. */
 export async function markNotified(inside: Database, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return
   await inside.queries
@@ -195,10 +195,7 @@ export interface ReadRun extends StoredRun {
   readonly isNotified: boolean
 }
 
-/**
- * From memory where read before: numbers of a night never change, `confirmedAt` and `isNotified` do. Any process adds
- * nights that come into reach, so nights are counted each time.
- */
+/** From memory where read before. `confirmedAt`, `isNotified` and the count of nights are read each time. */
 export type RunReader = (inside: Database, seqs: readonly number[]) => Promise<ReadonlyMap<number, ReadRun>>
 
 /** Caches the nights of at most `capacity` runs. */

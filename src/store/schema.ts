@@ -1,7 +1,4 @@
-/**
- * The tables as queries see them. Instants are ms since epoch, flags 0 or 1, "none" in a key is the empty text, JSON is
- * text: one query text serves both engines.
- */
+/** Instants are ms since epoch, flags 0 or 1, "none" in a key is the empty text, JSON is text: one query for both. */
 import type { Generated } from 'kysely'
 import type {
   CurvesTable,
@@ -32,7 +29,7 @@ import type {
   SensorsTable
 } from './record-tables.ts'
 
-export interface KeptForecastsTable {
+interface KeptForecastsTable {
   source: string
   point_key: string
   confirmed_at: number
@@ -41,7 +38,7 @@ export interface KeptForecastsTable {
 }
 
 /** Its years are wanted. */
-export interface ArchiveCellsTable {
+interface ArchiveCellsTable {
   source: string
   cell: string
   lat: number
@@ -51,7 +48,7 @@ export interface ArchiveCellsTable {
   wanted_at: number
 }
 
-export interface ArchiveYearsTable {
+interface ArchiveYearsTable {
   source: string
   cell: string
   year: number
@@ -61,7 +58,7 @@ export interface ArchiveYearsTable {
 }
 
 /** Used within one window of time. */
-export interface AllowancesTable {
+interface AllowancesTable {
   scope: string
   key: string
   window_start: number
@@ -75,7 +72,7 @@ interface StopsTable {
   stopped_at: number
 }
 
-export interface ApiKeysTable {
+interface ApiKeysTable {
   id: string
   hash: string
   tier: string
@@ -87,7 +84,7 @@ export interface ApiKeysTable {
   vouches: Generated<number>
 }
 
-export interface IdempotencyTable {
+interface IdempotencyTable {
   client: string
   key: string
   body_hash: string
@@ -97,13 +94,13 @@ export interface IdempotencyTable {
   created_at: number
 }
 
-export interface SecretsTable {
+interface SecretsTable {
   name: string
   value: string
   created_at: number
 }
 
-export interface LeasesTable {
+interface LeasesTable {
   name: string
   holder: string
   until: number

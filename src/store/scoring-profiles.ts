@@ -35,9 +35,8 @@ export async function judgeByOwners(database: Database, asked: Asked): Promise<b
       const profile = toProfile(row)
       const to = await profileSeq(inside, { ...profile, owner: profile.owner === null ? owner : null })
       await sql`update subscriptions as s set curve_seq = ${to}
-        where s.curve_seq = ${profile.seq} and ${isAlone ? sql`s.id = ${id}` : sql`s.client = ${client}`} and ${which}`.execute(
-        inside.queries
-      )
+        where s.curve_seq = ${profile.seq} and ${isAlone ? sql`s.id = ${id}` : sql`s.client = ${client}`}
+          and ${which}`.execute(inside.queries)
       await expectEpisodes(inside, profile.seq, to)
     }
     return misjudged.length > 0

@@ -52,8 +52,8 @@ function take(
     throw new StoreError(
       'unreachable',
       ['lockUnusable', path, reason, dataDir],
-      `${path} cannot be opened: ${reason}. It may be another user's: stop what serves from there, then give all files in ` +
-        `${dataDir} to the user of the service (chown, as root).`
+      `${path} cannot be opened: ${reason}. It may be another user's: stop what serves from there, then ` +
+        `give all files in ${dataDir} to the user of the service (chown, as root).`
     )
   }
 }
@@ -62,7 +62,8 @@ function served(dataDir: string): StoreError {
   return new StoreError(
     'in_use',
     ['served', dataDir],
-    `Another process already serves from ${dataDir}, and SQLite is for one. Stop that one first, or set another DATA_DIR; ` +
-      'several processes can share a PostgreSQL (DATABASE_URL). Commands such as "ayaz doctor" work meanwhile.'
+    `Another process already serves from ${dataDir}, and SQLite is for one. Stop that one first, or ` +
+      'set another DATA_DIR; several processes can share a PostgreSQL (DATABASE_URL). ' +
+      'Commands such as "ayaz doctor" work meanwhile.'
   )
 }

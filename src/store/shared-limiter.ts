@@ -40,7 +40,7 @@ const mostRefused = 100_000
 const mostAsked = 1000
 /** After a failure. */
 const awayMs = 5_000
-/** A process not announced for so long is gone. */
+/** A process not announced for this long is gone. */
 const announcedMs = 30_000
 export const announceEveryMs = announcedMs / 3
 const answerMs = 1_000

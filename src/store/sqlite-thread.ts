@@ -1,7 +1,4 @@
-/**
- * The thread of a SQLite file, which computes and waits for the disk where it is called: requests and receivers must
- * not wait. Queries are answered in the order of their arrival.
- */
+/** SQLite computes and waits for the disk here, not in the service's thread. Queries are answered in order. */
 
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -28,7 +25,7 @@ export type SqliteAnswer =
     }
 
 /** In the order of columns: half the cost of an object. */
-export type Values = readonly SQLOutputValue[]
+type Values = readonly SQLOutputValue[]
 
 interface Prepared {
   readonly statement: StatementSync

@@ -20,10 +20,7 @@ import { sqliteDialect } from './dialect.ts'
 import type { Tables } from './schema.ts'
 import type { SqliteAnswer, SqliteQuestion } from './sqlite-thread.ts'
 
-/**
- * Creates a missing folder; `:memory:`: no file. The first query reports what is wrong with the file.
- * @throws where folder or file cannot be created
- */
+/** Creates a missing folder; `:memory:`: no file. @throws where folder or file cannot be created */
 export function openSqlite(path: string, events: DatabaseEvents = unheeded): Database {
   if (path !== ':memory:') makePrivate(path)
   const log = noticeCorruption(events)
@@ -90,10 +87,7 @@ function threadDialect(path: string): Dialect {
   }
 }
 
-/**
- * One transaction or query at a time, because SQLite's adapter reports one connection. A transaction begins with its
- * first statement: each request to the thread is a wait.
- */
+/** One transaction or query at a time; it begins with its first statement: each request to the thread is a wait. */
 function threadDriver(path: string): Driver {
   let thread = sqliteThread(path)
   let begins = false

@@ -1,4 +1,3 @@
-/** The queries of subscriptions. */
 import type { Destination } from '../alerts/ports.ts'
 import type {
   ChangeRefusal,

@@ -1,6 +1,4 @@
-/**
- * The way back to an older version: the database becomes what a backup has, in the older schema, whole or not at all.
- */
+/** The way back to an older version: a backup in the older schema replaces the database, whole or not at all. */
 import { randomBytes } from 'node:crypto'
 import { renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -19,7 +17,7 @@ import { sqlitePath } from './sqlite-path.ts'
 import { StoreError } from './store-error.ts'
 
 /** In the database, not in the backup: it would be lost. */
-export interface Younger {
+interface Younger {
   readonly subscriptions: number
   readonly confirmations: number
   readonly messages: number
@@ -70,7 +68,7 @@ export async function youngerThan(file: string, { queries }: Database): Promise<
 }
 
 /** `loseSince`: from when on rows may be lost; null: none may. */
-export interface Replacement {
+interface Replacement {
   readonly store: Database
   readonly dataDir: string
   readonly loseSince: number | null
@@ -107,8 +105,9 @@ function expectLoss(file: string, younger: Younger, loseSince: number | null): v
   throw new StoreError(
     'refused',
     ['wouldLose', file, subscriptions, confirmations, messages, time],
-    `The database has ${subscriptions} subscriptions, ${confirmations} confirmations and ${messages} sent messages that ${file} has not. ` +
-      `What was sent is not sent again. To lose them, add --lose-since ${time}.`
+    `The database has ${subscriptions} subscriptions, ${confirmations} confirmations and ` +
+      `${messages} sent messages that ${file} has not. What was sent is not sent again. ` +
+      `To lose them, add --lose-since ${time}.`
   )
 }
 

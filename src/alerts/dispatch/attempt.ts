@@ -187,10 +187,7 @@ function worthlessAt({ due, message }: ClaimedMessage): number {
 
 const apart: ReadonlySet<MessageKind> = new Set(['test', 'still_watching', 'verify', 'confirm'])
 
-/**
- * Messages of one spell are one conversation where a channel has them: what it called the first message about any of
- * these nights; null where this one begins it or belongs to none.
- */
+/** What the channel called the first message of the spell; null: this one begins a conversation or has none. */
 function threadOf({
   due,
   message

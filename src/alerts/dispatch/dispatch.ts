@@ -10,10 +10,7 @@ import { Outcomes } from './outcomes.ts'
 import { createReceiverQueues, type ReceiverQueues, type StartedAttempt } from './receiver-queues.ts'
 import { type DeliverySettings, dispatchRules } from './settings.ts'
 
-/**
- * Resolves when nothing due is left.
- * @param onlySubscription null: all
- */
+/** Resolves when nothing due is left. @param onlySubscription null: all */
 export async function deliverDue(
   deps: DispatchDeps,
   settings: DeliverySettings,

@@ -1,10 +1,8 @@
-/** Outcomes that wait to be recorded, many at a time. */
-
 import { secondMs } from '../../common/time.ts'
 import type { ClaimedMessage, RecordedOutcome, Recording } from '../outbox-ports.ts'
 import { retryRules } from '../rules.ts'
 
-/** So many, or the first has waited so long [ms]: well before a lease ends. */
+/** This many, or this long after the first [ms]: well before a lease ends. */
 const recordEvery = 8192
 const recordWithinMs = 1000
 

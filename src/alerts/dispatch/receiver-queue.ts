@@ -19,7 +19,7 @@ import {
 export interface QueueRules extends HealthRules {
   /** What cannot be sent within this time need not wait [ms] … */
   readonly aheadMs: number
-  /** … except for so many, while space is not needed. */
+  /** … except for this many, while space is not needed. */
   readonly least: number
   /** How long a receiver is tried before its pace is judged [ms] … */
   readonly patienceMs: number
@@ -35,7 +35,7 @@ export interface Receiver {
   readonly isShared: boolean
 }
 
-/** Its receiver does not answer, or its turn comes in so long [ms]; null: it stays due as it was. */
+/** Its receiver does not answer, or its turn comes after this time [ms]; null: it stays due as it was. */
 export interface Postponed {
   readonly message: ClaimedMessage
   readonly inMs: number | 'silent' | null

@@ -1,7 +1,6 @@
 /**
- * Claimed messages in one queue for each receiver; queues take turns. A queue may have as many attempts running as its
- * receiver has earned: one at first, twice as many after every quick answer. One that never answers takes one slot from
- * the others.
+ * Queues of claimed messages, one for each receiver, take turns. Attempts running: one at first, twice as many after
+ * each quick answer. One that never answers takes one slot from the others.
  */
 import type { ClaimedMessage } from '../outbox-ports.ts'
 import {

@@ -14,7 +14,7 @@ export interface DeliverySettings {
   readonly ownServers: number
   readonly known: KnownReceivers
   readonly batch: number
-  /** While so many claimed ones wait, no more are claimed. */
+  /** From this many waiting on no more are claimed. */
   readonly mostWaiting: number
   /** Then it is aborted. */
   readonly attemptTimeoutMs: number

@@ -69,7 +69,9 @@ async function newPointsOf({ subscriptions }: Alerts, fresh: readonly Fresh[]): 
 
 function overBudget(points: number, allowed: number | null): AlertProblem | null {
   if (allowed === null || points <= allowed) return null
-  const detail = `The file has ${points} points that are not watched yet, and the budget of the weather source carries ${allowed} more. Nothing was stored. Import fewer, name towns (\`location\`) instead of points, or ask the operator for a source with a larger budget (OPEN_METEO_URL, OPEN_METEO_KEY).`
+  const detail = `The file has ${points} points that are not watched yet, and the budget of the weather source \
+carries ${allowed} more. Nothing was stored. Import fewer, name towns (\`location\`) instead of points, or ask the \
+operator for a source with a larger budget (OPEN_METEO_URL, OPEN_METEO_KEY).`
   return problem('subscription_limit', detail, { retryAfterSeconds: dayMs / secondMs })
 }
 

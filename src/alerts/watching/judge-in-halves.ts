@@ -6,7 +6,7 @@ export interface Fault {
   readonly error: unknown
 }
 
-/** Where so many fail, each alone, it is not because of places. */
+/** Where this many fail, each alone, it is not because of places. */
 export const mostFaults = 200
 
 /**

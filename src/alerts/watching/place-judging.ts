@@ -34,10 +34,7 @@ interface PlaceJudging {
   readonly watch: (watched: ReadonlyMap<string, Place>) => void
   readonly judge: (locations: readonly string[]) => Promise<void>
   readonly forget: (location: string) => void
-  /**
-   * Reports the places that could not be evaluated.
-   * @throws the fault, where it is not because of a few places
-   */
+  /** Reports places that could not be evaluated. @throws the fault, where it is not because of a few */
   readonly conclude: (fault: Fault | null) => void
 }
 

@@ -35,15 +35,15 @@ export interface PaceState extends Omit<Tally, 'riskyCells'>, Lacks {
   readonly beyond: ReadonlySet<string>
 }
 
-export interface Choice {
+interface Choice {
   readonly due: readonly Candidate[]
   /** Beyond the first source's budget of today: other sources are asked. */
   readonly leftOut: readonly Candidate[]
-  /** How often the chosen are refreshed: so long their data count as fresh. */
+  /** How often the chosen are refreshed: for that time their data count as fresh. */
   readonly periodSeconds: number
 }
 
-export interface WatchPacing {
+interface WatchPacing {
   readonly choose: (candidates: readonly Candidate[]) => Promise<Choice>
   readonly state: () => PaceState | null
   readonly clear: () => void
@@ -58,7 +58,7 @@ const morningHour = 5
 /** Later the period depends on what happens to be left: only missing looks are reported. */
 const noonHour = 12
 
-/** Places that the first source's budget pays for besides the map; null: no budget. */
+/** Places that the first source's budget pays for beyond the map; null: no budget. */
 export function budgetReach({
   sources,
   gazetteer,

@@ -22,7 +22,7 @@ import type {
   WatchedForecasts
 } from '../watched-forecasts.ts'
 
-export interface WatchedForecastsDeps {
+interface WatchedForecastsDeps {
   readonly forecasts: Pick<Forecasts, 'latest' | 'seasons'>
   readonly clock: () => number
   /** Absent: no one has any. */
@@ -30,7 +30,7 @@ export interface WatchedForecastsDeps {
 }
 
 /** They follow tonight for one client alone; clients are hashes. */
-export interface OwnThermometers {
+interface OwnThermometers {
   readonly isAny: () => boolean
   /** Near the point of a forecast. */
   readonly owners: (at: Pick<SnapshotMeta, 'point' | 'grid'>) => readonly string[]
@@ -168,7 +168,8 @@ function preparationOf(night: FrostNight, report: PlaceReport): Pick<AlertNight,
 /** A measurement that moves tonight makes another run: its changes are stored, compared and sent as news. */
 function measuredRunId(runId: string, { updatedBy, airTemperatureMinC, sigmaAirC }: KnownNight): string {
   if (updatedBy === undefined) return runId
-  return `${runId} ${updatedBy.measuredAt} ${updatedBy.station} ${airTemperatureMinC.toFixed(1)} ${sigmaAirC.toFixed(1)}`
+  const { measuredAt, station } = updatedBy
+  return `${runId} ${measuredAt} ${station} ${airTemperatureMinC.toFixed(1)} ${sigmaAirC.toFixed(1)}`
 }
 
 function expectedNight(place: Place, now: number): ReturnType<WatchedForecasts['tonight']> {

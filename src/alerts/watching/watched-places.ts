@@ -238,10 +238,7 @@ function unseen(location: string): WatchedPlace {
   return { location, isRead: true, isRisky: true, isEstimated: false, coldestAt: null }
 }
 
-/**
- * Read every ten minutes and when a place is new. Where it cannot be read the last one stays: places are refreshed all
- * the same, and evaluation says what is wrong.
- */
+/** Read every ten minutes and for new places; unread, the last stays and evaluation says what is wrong. */
 function createOrder({
   alerts,
   clock,

@@ -1,5 +1,3 @@
-/** What a message tells of one night, fact by fact. */
-
 import { unscoredStage } from '../../frost/crops.ts'
 import { plantPartOf } from '../../frost/scoring-profile.ts'
 import { temperatureOf, thresholdProbability } from '../../frost/temperature-threshold.ts'

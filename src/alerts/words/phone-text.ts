@@ -8,7 +8,7 @@ import type { AlertMessage, MessageNight } from '../message-ports.ts'
 import { chiefNight, isAllOver, nightWords, numbers, preparationTime } from './titles.ts'
 
 /** What a gateway takes. */
-export interface PhoneForm {
+interface PhoneForm {
   /** In letters that it sends. */
   readonly fold: (text: string) => string
   /** One part, in those letters. */

@@ -106,7 +106,9 @@ function nightSentence(message: AlertMessage, night: MessageNight, lang: Languag
     ? `${sentenceCase(riskIn(message, night.level, lang))} (${shown})`
     : `${wordsIn(lang).alerts.scoreOfAnyPlant}: ${shown}`
   const below = belowSentence(message, night, lang)
-  return `${below === null ? '' : `${sentenceCase(below)}. `}${score}. ${wordsIn(lang).alerts.plantMinimum} ${plant}${range(night, lang)}${coldest}.${ready}${hours}`
+  const first = below === null ? '' : `${sentenceCase(below)}. `
+  const degrees = `${wordsIn(lang).alerts.plantMinimum} ${plant}${range(night, lang)}${coldest}`
+  return `${first}${score}. ${degrees}.${ready}${hours}`
 }
 
 /** `the temperature may fall below −2 °C at the buds (62%)` */

@@ -153,10 +153,7 @@ function preparation(message: AlertMessage, night: MessageNight, lang: Language)
 /** Mail programs and lock screens cut off longer ones. */
 const longestTitle = 120
 
-/**
- * `Tonight plants −3.1 °C, 01–07, ready by 22:40: Battalgazi apricot`, after the kind of message. What changed, the
- * last hour to prepare and the own name of the place stand where they have room.
- */
+/** After the kind of message: `Tonight plants −3.1 °C, 01–07, ready by 22:40: Battalgazi apricot`. */
 export function titleOf(message: AlertMessage, lang: Language): string {
   const { label, labelIsOthers, place, crop } = message
   const name = `${place.name}${cropInTitle(crop.crop, lang)}`

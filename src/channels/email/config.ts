@@ -86,7 +86,8 @@ export type MailEncryption = (typeof encryptions)[number]
 
 const encryption = wordVariable(
   'SMTP_TLS',
-  'Encryption of mail: `required` with a trusted certificate, `unverified` with any, or `off`. When absent: required where SMTP_URL holds a password, else as the server offers.',
+  'Encryption of mail: `required` with a trusted certificate, `unverified` with any, or `off`. When absent: ' +
+    'required where SMTP_URL holds a password, else as the server offers.',
   { default: null, of: encryptions }
 )
 
@@ -140,8 +141,12 @@ export function emailNotes({ url, encryption }: EmailSettings): readonly Note[] 
         tr: 'şifreleme zorunlu olacak: SMTP_URL bir parola içeriyor ve SMTP_TLS ayarlı değil'
       },
       remedy: {
-        en: 'Set SMTP_TLS=off for a server on this machine, unverified for a certificate of its own, or required to keep it so.',
-        tr: 'Sunucu bu makinedeyse SMTP_TLS=off, sertifikası kendi imzalıysa unverified, böyle kalsın istiyorsanız required yazın.'
+        en:
+          'Set SMTP_TLS=off for a server on this machine, unverified for a certificate of its own, ' +
+          'or required to keep it so.',
+        tr:
+          'Sunucu bu makinedeyse SMTP_TLS=off, sertifikası kendi imzalıysa unverified, ' +
+          'böyle kalsın istiyorsanız required yazın.'
       }
     }
   ]

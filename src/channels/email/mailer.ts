@@ -86,8 +86,12 @@ function noteOf(refusal: ReturnType<typeof readRefusal>, words: string): Note {
         tr: 'posta sunucusu şifreleme sunmuyor ya da sertifikasına güvenilmiyor'
       },
       remedy: {
-        en: 'See SMTP_TLS in docs/channels.md, or set NODE_EXTRA_CA_CERTS to the file of your own certificate authority.',
-        tr: 'docs/channels.md içinde SMTP_TLS kısmına bakın ya da NODE_EXTRA_CA_CERTS ile kendi sertifika otoritenizin dosyasını verin.'
+        en:
+          'See SMTP_TLS in docs/channels.md, or set NODE_EXTRA_CA_CERTS to the file of your own ' +
+          'certificate authority.',
+        tr:
+          'docs/channels.md içinde SMTP_TLS kısmına bakın ya da NODE_EXTRA_CA_CERTS ile kendi sertifika ' +
+          'otoritenizin dosyasını verin.'
       }
     }
   }
@@ -99,7 +103,9 @@ function noteOf(refusal: ReturnType<typeof readRefusal>, words: string): Note {
       },
       remedy: {
         en: 'Correct user and password in SMTP_URL; in both, characters such as @ and / are percent-encoded.',
-        tr: 'SMTP_URL içindeki kullanıcıyı ve parolayı düzeltin; ikisinde de @ ve / gibi karakterler yüzde kodlamasıyla yazılır.'
+        tr:
+          'SMTP_URL içindeki kullanıcıyı ve parolayı düzeltin; ikisinde de @ ve / gibi karakterler ' +
+          'yüzde kodlamasıyla yazılır.'
       }
     }
   }
@@ -122,7 +128,9 @@ function noteOf(refusal: ReturnType<typeof readRefusal>, words: string): Note {
     },
     remedy: {
       en: 'Check host and port in SMTP_URL (smtp:// with 587, smtps:// with 465), the network and the firewall.',
-      tr: 'SMTP_URL içindeki sunucu adını ve bağlantı noktasını (smtp:// için 587, smtps:// için 465), ağı ve güvenlik duvarını denetleyin.'
+      tr:
+        'SMTP_URL içindeki sunucu adını ve bağlantı noktasını (smtp:// için 587, smtps:// için 465), ağı ' +
+        've güvenlik duvarını denetleyin.'
     }
   }
 }
@@ -154,11 +162,7 @@ export function readRefusal(error: unknown): Refusal {
   }
 }
 
-/**
- * Only a reply about the address ends a subscription. Another 5xx is most often about the sender (a block list, a
- * quota) and must not silence every grower.
- * @param sent see `quoted`
- */
+/** Another 5xx is most often about the sender and must not silence every grower. @param sent see `quoted` */
 export function outcomeOf(refusal: Refusal, sent: readonly string[]): DeliveryOutcome {
   const { code, command } = refusal
   const words = wordsIn(refusal, sent)
@@ -195,7 +199,8 @@ export function operatorsTask(refusal: Refusal, sent: readonly string[]): string
     return `The mail server refuses the login or the sender, see SMTP_URL and SMTP_FROM${words}.`
   }
   if (!isRefusedRight(refusal)) return null
-  return `The mail server refuses a recipient for what may be no fault of the address; its log tells whether this service may send there, and whether sender or server stand on a block list${words}.`
+  return `The mail server refuses a recipient for what may be no fault of the address; its log tells whether this \
+service may send there, and whether sender or server stand on a block list${words}.`
 }
 
 // RFC 3463: 5.1.x is the address (5.1.7 to 5.1.9 the sender or the way), 5.2.1 a mailbox that takes no more. Without

@@ -69,10 +69,7 @@ function endsBySubscriber(message: AlertMessage): boolean {
 
 const unthreaded: ReadonlySet<MessageKind> = new Set(['test', 'confirm', 'verify', 'still_watching'])
 
-/**
- * One conversation for the nights of a spell: each mail refers to an id for each of its nights (RFC 5322 §3.6.4), so
- * that mails which share a night belong together, whichever was lost.
- */
+/** A mail refers to an id for each of its nights (RFC 5322 §3.6.4): one conversation, whichever was lost. */
 function threadOf(message: AlertMessage, domain: string): Pick<SendMailOptions, 'inReplyTo' | 'references'> {
   if (message.nights.length === 0 || unthreaded.has(message.kind)) return {}
   const references = message.nights.map(({ date }) => `<${message.subscriptionId}.${date}@${domain}>`)
@@ -95,10 +92,7 @@ function mailLines({ lines, besides }: RenderedAlert): readonly AlertLine[] {
   return own.toSpliced(after, 0, ...besides.map((clause) => line('lead', clause)))
 }
 
-/**
- * One number, the subject, one button; then all else. No picture, style sheet or anything loaded; colours are those of
- * the reader's program.
- */
+/** A number, the subject, a button; then all else. Nothing is loaded; colours are the reader's program's. */
 export function mailHtml(
   rendered: RenderedAlert,
   { language, kind, links }: Pick<AlertMessage, 'language' | 'kind' | 'links'>,
@@ -112,12 +106,16 @@ export function mailHtml(
   const button = `<p><a href="${escapeMarkup(url)}" style="${buttonStyle}">${escapeMarkup(words)}</a></p>\n`
   const isButton = ({ role, text }: AlertLine): boolean => minimum !== null && role === 'link' && text === url
   const lines = mailLines(rendered).filter((one) => !isButton(one))
+  const set = lines.map((one, index) => lineOf(one, startsParagraph(one, lines[index - 1])))
   return `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeMarkup(rendered.title)}</title></head>
-<body style="color-scheme:light dark;font-family:sans-serif;font-size:16px;line-height:1.5;max-width:36em;margin:0 auto;padding:16px">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">\
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">\
+<title>${escapeMarkup(rendered.title)}</title></head>
+<body style="color-scheme:light dark;font-family:sans-serif;font-size:16px;line-height:1.5;\
+max-width:36em;margin:0 auto;padding:16px">
 ${number}<h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${escapeMarkup(rendered.title)}</h1>
-${minimum === null ? '' : button}${lines.map((one, index) => lineOf(one, startsParagraph(one, lines[index - 1]))).join('\n')}
+${minimum === null ? '' : button}${set.join('\n')}
 ${footOf(operator)}</body>
 </html>
 `
@@ -126,7 +124,8 @@ ${footOf(operator)}</body>
 const numberStyle = 'font-size:48px;font-weight:700;line-height:1.1;margin:0 0 8px'
 /** 7.8 to 1, in a light mail and in a dark one. */
 const buttonStyle =
-  'display:inline-block;padding:12px 24px;border-radius:8px;background:#0a5878;color:#fff;font-weight:600;text-decoration:none'
+  'display:inline-block;padding:12px 24px;border-radius:8px;background:#0a5878;color:#fff;font-weight:600;' +
+  'text-decoration:none'
 
 /** Who did not ask for the mail sees where its link leads. */
 function confirmLine(line: AlertLine, isFirst: boolean): string {

@@ -1,11 +1,8 @@
-/**
- * Alphabets of short messages (3GPP TS 23.038 § 6.2.1, annex A) as providers count them. Any other letter makes parts
- * of 70 letters.
- */
+/** Letters as providers count them (3GPP TS 23.038 § 6.2.1, annex A); any other makes parts of 70 letters. */
 
-export type Shift = 'locking' | 'single'
+type Shift = 'locking' | 'single'
 
-export interface Alphabet {
+interface Alphabet {
   /** What has no like letter is left out. */
   readonly fold: (text: string) => string
   /** Letters of a part. */

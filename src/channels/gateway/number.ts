@@ -2,7 +2,7 @@
 import type { DestinationProblem } from '../../alerts/ports.ts'
 import { invalid, notAllowed } from '../destination.ts'
 
-export interface NumberRules {
+interface NumberRules {
   readonly kind: 'sms' | 'voice'
   /** Of numbers written without one: `90`. */
   readonly callingCode: string

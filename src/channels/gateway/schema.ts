@@ -1,4 +1,3 @@
-/** What GATEWAYS_FILE may say of one gateway (docs/gateways.md). */
 import Type, { type Static } from 'typebox'
 import type { Catalogue } from '../../language/en.ts'
 

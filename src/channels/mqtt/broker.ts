@@ -40,10 +40,7 @@ const reachableWithinMs = 2_000
 /** A silent broker does not hold the end of the process. */
 const closeWithinMs = 2_000
 
-/**
- * Connects at the first publication.
- * @param refused the service may not subscribe to its own status
- */
+/** Connects at the first publication. @param refused the service may not subscribe to its own status */
 export function openBroker(url: string, refused: (refusal: BrokerRefusal) => void): Broker {
   let client: MqttClient | null = null
   let connections = 0
@@ -89,10 +86,7 @@ function introduction() {
   return { protocolVersion: 5, clientId: `ayaz-${randomBytes(8).toString('hex')}`, clean: true } as const
 }
 
-/**
- * Connects and leaves, without a status or a last will.
- * @throws {Error} with the broker's reason code, or the system's, as `code`
- */
+/** Without a status or a last will. @throws {Error} with the broker's reason code, or the system's, as `code` */
 export async function connectOnce(url: string, limitMs: number): Promise<void> {
   const once = { ...introduction(), connectTimeout: limitMs, reconnectPeriod: 0 }
   const client = await connectAsync(url, once, false)

@@ -173,10 +173,7 @@ function tryBroker(url: string): TryServer {
   }
 }
 
-/**
- * `code`: the broker's number, or the system's word.
- * @param words of the broker, to end a sentence with
- */
+/** @param code the broker's number, or the system's word @param words of the broker, to end a sentence with */
 function noteOf(code: unknown, words: string): Note {
   // 0x86: bad user name or password; 0x87: not authorized (MQTT 5 §3.2.2.2).
   if (code === 0x86 || code === 0x87) {

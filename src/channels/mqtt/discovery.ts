@@ -53,7 +53,7 @@ export async function wantedAlarms(
 }
 
 const ownTopic = /^(frost\/alerts\/[A-Za-z0-9_-]{1,64})\/seen$/
-/** What is pressed while no process listens waits so long at the broker. */
+/** What is pressed while no process listens waits this long at the broker. */
 const sessionSeconds = 15 * minuteSeconds
 
 /** Until aborted; one process at a time. */
@@ -260,6 +260,7 @@ const entities = {
     name: 'frost',
     device_class: 'cold',
     value_template:
-      "{% set l = value_json.tonight.level %}{{ None if l == 'unknown' else 'ON' if l in ['moderate', 'high', 'severe'] else 'OFF' }}"
+      "{% set l = value_json.tonight.level %}{{ None if l == 'unknown' " +
+      "else 'ON' if l in ['moderate', 'high', 'severe'] else 'OFF' }}"
   }
 } as const

@@ -1,4 +1,3 @@
-/** What is published, and how long the broker retains it. */
 import type { AlertMessage, PlaceState, ShownThermometer } from '../../alerts/message-ports.ts'
 import { hourSeconds, secondMs } from '../../common/time.ts'
 import { localInstant, messageEnvelope, nightNumbers } from '../message-data.ts'

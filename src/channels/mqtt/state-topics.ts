@@ -64,7 +64,7 @@ interface Memory {
   endedBefore: number
 }
 
-export interface StateSettings extends Pick<ChannelDeps, 'report' | 'siteUrl'> {
+interface StateSettings extends Pick<ChannelDeps, 'report' | 'siteUrl'> {
   readonly announces: boolean
   /** With their labels: not where anybody may subscribe. */
   readonly announcesFields: boolean

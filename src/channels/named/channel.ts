@@ -6,12 +6,9 @@ import { prepared, refuseAny } from '../destination.ts'
 import { forOthers } from '../without-manage-link.ts'
 import { exampleChannel, type NamedEntry, namedKinds } from './config.ts'
 
-export type Naming = { readonly ok: true; readonly channel: Channel } | ({ readonly ok: false } & Mistake)
+type Naming = { readonly ok: true; readonly channel: Channel } | ({ readonly ok: false } & Mistake)
 
-/**
- * The destination stays in the operator's file: changing it changes where every subscription of the name goes, and no
- * secret is copied into the database.
- */
+/** The destination stays in the operator's file: it can be changed there, and no secret is in the database. */
 export function nameChannel(entry: NamedEntry, carrier: OpenChannel | undefined): Naming {
   const { name, kind } = entry
   if (carrier === undefined || carrier.readNamed === null) {

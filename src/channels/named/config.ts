@@ -1,14 +1,7 @@
 /** Names of the operator's: a cooperative's group, the fire brigade's relay. The name is the destination. */
 import { readFileSync } from 'node:fs'
 import Type, { type TString } from 'typebox'
-import {
-  type Mistake,
-  type Parsed,
-  type SettingsOf,
-  said,
-  unreadable,
-  variable
-} from '../../config/environment.ts'
+import { type Mistake, type Parsed, said, unreadable, variable } from '../../config/environment.ts'
 import type { Catalogue } from '../../language/en.ts'
 import type { ChannelRow } from '../channel-kind.ts'
 
@@ -36,7 +29,8 @@ export type FileEntry = NamedEntry | Mistake
 const file = variable<readonly FileEntry[], TString>({
   name: 'CHANNELS_FILE',
   description:
-    'A JSON file of the operator\'s own channels: {"koop-telegram": {"kind": "telegram", "destination": {"chatId": -100123}, "open": false}}.',
+    "A JSON file of the operator's own channels: " +
+    '{"koop-telegram": {"kind": "telegram", "destination": {"chatId": -100123}, "open": false}}.',
   default: [],
   schema: Type.String(),
   allowed: said(({ allowed }) => allowed.path),
@@ -59,8 +53,6 @@ export const namedRow: ChannelRow = {
 }
 
 export const namedEnvironment = { entries: file } as const
-
-export type NamedSettings = SettingsOf<typeof namedEnvironment>
 
 /** A mistake never repeats a destination (a secret). */
 export function readNamedChannels(text: string): Parsed<readonly FileEntry[]> {

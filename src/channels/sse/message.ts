@@ -4,19 +4,13 @@ import { secondMs } from '../../common/time.ts'
 import { messageEnvelope } from '../message-data.ts'
 import { withoutManageLink } from '../without-manage-link.ts'
 
-/**
- * The envelope, the members of `data` also beside it, as readers of the first version expect. Who has the address may
- * read, and no more.
- */
+/** Members of `data` stand beside it too, for readers of the first version. Readers of the address only read. */
 export function eventData(composed: AlertMessage, messageId: string): Record<string, unknown> {
   const envelope = messageEnvelope(withoutManageLink(composed), messageId)
   return { ...envelope, ...envelope.data }
 }
 
-/**
- * Its id serves `Last-Event-ID`; the default type makes `onmessage` receive it, the kind is in `data.type`. JSON has no
- * line breaks: nothing in it can begin a field or an event.
- */
+/** Its id serves `Last-Event-ID`; the kind is in `data.type`, so `onmessage` gets all. JSON has no line breaks. */
 export function renderServerSentEvent(messageId: string, message: AlertMessage): string {
   return `id: ${messageId.replaceAll(/[\r\n\0]/g, '')}\ndata: ${JSON.stringify(eventData(message, messageId))}\n\n`
 }

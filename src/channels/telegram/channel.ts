@@ -194,10 +194,7 @@ async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
   }
 }
 
-/**
- * Once in a process, for a chat in the operator's file, whose messages have no link to manage them. The bot binds a
- * subscriber's group anew.
- */
+/** Once in a process, for a chat in the operator's file. The bot binds a subscriber's group anew. */
 function sayMoved({ deps, message }: Delivery, from: number | string, to: number): void {
   if (message.links.manageUrl !== null) return
   const text =

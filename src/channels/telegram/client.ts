@@ -103,17 +103,16 @@ function otherBot(username: string, name: string): Note {
   }
 }
 
-/**
- * @param status null: no answer
- * @param words of Telegram, to end a sentence with
- */
+/** @param status null: no answer @param words of Telegram, to end a sentence with */
 function noteOf(status: number | null, words: string): Note {
   if (status === 401 || status === 404) {
     return {
       text: { en: 'Telegram does not know the token', tr: 'Telegram anahtarı tanımıyor' },
       remedy: {
         en: 'Copy TELEGRAM_BOT_TOKEN whole from @BotFather (/token), who also makes a new one (/revoke).',
-        tr: 'TELEGRAM_BOT_TOKEN değerini @BotFather’dan (/token) eksiksiz kopyalayın; yenisini de o verir (/revoke).'
+        tr:
+          'TELEGRAM_BOT_TOKEN değerini @BotFather’dan (/token) eksiksiz kopyalayın; ' +
+          'yenisini de o verir (/revoke).'
       }
     }
   }

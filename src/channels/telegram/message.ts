@@ -24,7 +24,7 @@ export function telegramHtml(message: AlertMessage, buttons: Keyboard | null = n
     .trim()
 }
 
-export interface Keyboard {
+interface Keyboard {
   readonly inline_keyboard: Button[][]
 }
 
@@ -33,10 +33,7 @@ type Button = { text: string; url: string } | { text: string; callback_data: str
 /** Seen; the first and the second touch of "stop"; back. */
 export const touches = { seen: 'seen', ask: 'ask', stop: 'stop', keep: 'keep', back: 'back' } as const
 
-/**
- * Seen, place, manage and stop. In a chat of the operator, which everyone reads, the first alone; Telegram refuses
- * addresses of this machine in a button.
- */
+/** In a chat of the operator, which everyone reads, "seen" alone; Telegram refuses local addresses in buttons. */
 export function buttonsOf({ links, subscriptionId, language }: AlertMessage): Keyboard | null {
   const words = wordsIn(language)
   const token = links.seenUrl?.split('/').at(-1)

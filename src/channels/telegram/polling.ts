@@ -3,7 +3,7 @@ import type { Bot } from 'grammy'
 import type { Update } from 'grammy/types'
 import { apiError, botSignal, pollSeconds } from './client.ts'
 
-export interface PollingDeps {
+interface PollingDeps {
   readonly bot: Bot
   readonly wait: (seconds: number, signal: AbortSignal) => Promise<void>
   readonly report: (text: string) => void

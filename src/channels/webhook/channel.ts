@@ -225,10 +225,7 @@ function signing(
   return { messageId, now, secrets: typeof own === 'string' ? [own] : keys.map(webhookSecret) }
 }
 
-/**
- * All but 2xx and 410 is tried again; redirects are never followed. Only 410 ends a subscription (specification): a
- * proxy's 404 must not cost a grower the night's warning.
- */
+/** Retried but 2xx and 410, which alone ends it: a proxy's 404 must not cost a night's warning. No redirects. */
 function judge(
   response: OutgoingResponse,
   { message, destination, context: { now } }: Delivery

@@ -244,7 +244,7 @@ async function deliver(
   return judge(attempt.response, { sender, hidden, now: context.now })
 }
 
-// A message that waits for a sleeping browser is replaced by a newer one (RFC 8030 §5.4): ≤ 32 characters of base64url.
+// What waits for a sleeping browser is replaced by a newer one (RFC 8030 §5.4): ≤ 32 characters of base64url.
 function topicOf(message: AlertMessage): string {
   return createHash('sha256').update(message.subscriptionId).digest('base64url').slice(0, 32)
 }

@@ -1,4 +1,3 @@
-/** For pushes to browsers nothing is needed. */
 import { type SettingsOf, textVariable } from '../../config/environment.ts'
 import type { Note } from '../channel-kind.ts'
 
@@ -64,10 +63,7 @@ export function webpushNotes({ contact: given }: WebpushSettings, siteUrl: strin
   ]
 }
 
-/**
- * For push services (RFC 8292 §2.1), where the operator set none. Some want https or mailto: an http site gives a mail
- * address of its host.
- */
+/** For push services (RFC 8292 §2.1). Some want https or mailto: an http site gives a mail address of its host. */
 export function usualContact(siteUrl: string): string {
   return siteUrl.startsWith('https:') ? siteUrl : `mailto:ayaz@${URL.parse(siteUrl)?.hostname ?? 'localhost'}`
 }

@@ -7,7 +7,7 @@ import { wordsIn } from '../../language/language.ts'
 /** Of 4,096 bytes of ciphertext (RFC 8030 §7.2); the rest is room for the frame. */
 const longestPayloadBytes = 3_000
 
-/** A test waits so long for a sleeping browser. */
+/** A test waits this long for a sleeping browser. */
 const idleTtlSeconds = daySeconds
 
 /** At most 3 kB for any place, label and number of nights; a label that does not fit is left out. */
@@ -55,8 +55,5 @@ export function ttlSeconds(message: AlertMessage, now: number): number {
   return Math.max(0, Math.floor((Math.max(...ends) - now) / secondMs))
 }
 
-/**
- * RFC 8030 §5.3: a device that saves its battery takes `high` at once, `normal` and `low` when it wakes: too late for
- * tonight.
- */
+/** RFC 8030 §5.3: to save its battery a device takes `high` at once, `normal` and `low` when it wakes. */
 export const pushUrgencies = { alarm: 'high', warning: 'high', notice: 'normal', quiet: 'low' } as const

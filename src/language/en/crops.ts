@@ -1,4 +1,3 @@
-/** By their ids in the crop table. */
 export const crops = {
   generic: 'General (any plant)',
   /** In place of a stage. */

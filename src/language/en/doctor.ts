@@ -1,4 +1,3 @@
-/** What `ayaz doctor` finds. Names are the same in every language. */
 export const doctor = {
   subjects: {
     version: 'version',

@@ -50,9 +50,7 @@ const variables: Readonly<Record<SeriesVariable, string>> = {
   snowDepth: 'snow depth'
 }
 
-/**
- * Weather codes (WMO 4677, as forecasts use them); eight points of the compass from north; columns within a sentence.
- */
+/** Weather codes (WMO 4677, as forecasts use them); eight points of the compass from north; columns. */
 export const weather = {
   labels,
   compass: ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'],

@@ -1,4 +1,3 @@
-/** The first tables: alerts, and the app's own data. */
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 import type { Dialect } from '../dialect.ts'
 import type { Tables } from '../schema.ts'

@@ -10,10 +10,7 @@ import { headText } from '../night-chain.ts'
 import type { IssuedNightsTable, NightChainsTable } from '../record-tables.ts'
 import type { Migration } from './migration.ts'
 
-/**
- * The newest hash of each chain is signed when appended, and so is the list of chains; what is there is signed as it
- * is. Forecasts of watched fields are kept apart from those of visitors.
- */
+/** The newest hash of each chain, and the list of chains, are signed; records of fields and visitors part. */
 export const signedChains: Migration = {
   version: 22,
   name: 'signed chains',
