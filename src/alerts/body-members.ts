@@ -42,7 +42,6 @@ export function readThreshold(asked: ThresholdMembers, current: Threshold | null
 
 const degreeMembers = ['threshold_temperature', 'threshold_of', 'threshold_probability'] as const
 
-/** The first member that contradicts a score. */
 function contradiction(asked: ThresholdMembers): AlertProblem | null {
   const member = degreeMembers.find((one) => asked[one] !== undefined)
   if (member === undefined) return null

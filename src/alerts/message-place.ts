@@ -60,10 +60,8 @@ export function linkedPlaceName(
   return isOwn ? (ownLabel(label, labelIsOwn) ?? sharedName) : sharedName
 }
 
-/** Many subscriptions share a place. */
 const laidOut = new WeakMap<Place, MessagePlace & { readonly slug: string }>()
 
-/** By the slug of the subscription. */
 export function messagePlace(place: Place, slug: string): MessagePlace & { readonly slug: string } {
   const known = laidOut.get(place)
   if (known?.slug === slug) return known

@@ -143,7 +143,6 @@ export type IncomingEvent =
   | { readonly kind: 'delivered' | 'failed'; readonly id: string }
   | {
       readonly kind: 'answered'
-      /** Of the message that is answered. */
       readonly id: string | null
       /** Of who answers, as written there. */
       readonly number: string | null

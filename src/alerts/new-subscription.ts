@@ -23,7 +23,6 @@ export interface SubscribeRequest {
   /** Null: unknown. Stored only as hashes. */
   readonly networks?: ClientNetworks | null
   readonly tier?: string
-  /** With the operator's own API key. */
   readonly isOperator: boolean
   readonly idempotencyKey: string | null
   /** Where the body names none. */

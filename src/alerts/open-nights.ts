@@ -123,7 +123,6 @@ interface NamedNight {
   readonly night: AlertNight
 }
 
-/** That of a preview at once. */
 function saidAt(due: DueMessage, { episode, night }: NamedNight, now: number, naming: Naming): number {
   const { preview, location, threshold } = due.subscription
   if (preview) return now

@@ -250,7 +250,6 @@ export interface Acknowledgement {
   readonly runSeq: number
   /** Of other subscriptions of the destination: what was announced until then. */
   readonly notifiedUntil: number
-  /** A message to a contact covers the nights that it was about. */
   readonly ofContact?: { readonly messageSeq: number; readonly lead: number }
   readonly now: number
 }

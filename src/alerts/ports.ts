@@ -53,7 +53,6 @@ export type DeliveryOutcome =
       readonly outcome: 'retry'
       readonly afterSeconds: number | null
       readonly reason: string
-      /** It certainly reached no one. */
       readonly reachedNoRecipient?: true
       /** It may have been sent: it is not tried again. */
       readonly isFinal?: true
@@ -157,7 +156,6 @@ export interface Channel {
   readonly takesAnswers?: true
   /** The subscriber's program may have missed one: the manage page offers to send it again. */
   readonly offersResend?: true
-  /** With the operator's API key only. */
   readonly needsOperatorKey: boolean
   readonly confirmation: ConfirmationMethod
   /** [s]; null with `none`. */
@@ -207,13 +205,11 @@ export interface StateApi {
   readonly term: () => number
   /** With the generic crop, and each crop for which it is watched. */
   readonly watched: () => Promise<readonly WatchedProfile[]>
-  /** Evaluated since the instant and not watched any more. */
   readonly unwatched: (since: number) => Promise<readonly WatchedProfile[]>
   /** Evaluated since the last call. */
   readonly takeEvaluated: () => ReadonlySet<string>
   /** Null: no forecast that is recent enough, or a synthetic one. */
   readonly stateOf: (profile: WatchedProfile) => Promise<PlaceState | null>
-  /** Active ones, and those that ended since. */
   readonly subscriptions: (endedSince: number) => Promise<readonly StatedSubscription[]>
   /** What its subscriber calls a field, or near which place it is; null: a named place. */
   readonly fieldName: (subscription: StatedSubscription) => string | null

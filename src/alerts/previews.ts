@@ -5,7 +5,7 @@ import { composeLogged } from './compose.ts'
 import type { AlertMessage, MessagePreview } from './message-ports.ts'
 import { proofOf } from './new-subscription.ts'
 import type { Channel } from './ports.ts'
-import type { StoredPreviews } from './stored-previews.ts'
+import type { StoredPreviews } from './store-ports.ts'
 import { signingKey } from './tokens.ts'
 
 export interface PreviewedMessage {

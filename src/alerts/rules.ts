@@ -96,7 +96,6 @@ export const retryRules = {
   jitterFraction: 0.1,
   /** If a receiver asks for a pause beyond the night's end: one last attempt this long before it, or up to twice. */
   lastTryMs: 5 * minuteMs,
-  /** Then messages without a night expire. */
   withoutNightMs: dayMs
 } as const
 

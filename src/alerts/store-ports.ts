@@ -4,11 +4,29 @@ import type { Advancing, UnansweredNight } from './escalation.ts'
 import type { CountedCreations, Insertion, InsertionRules } from './insertion-ports.ts'
 import type { Acknowledgement } from './outbox-ports.ts'
 import type { Destination, StatedSubscription } from './ports.ts'
-import type { StoredPreviews } from './stored-previews.ts'
 import type { Escalation, NewSubscription, Subscription, SubscriptionState, Vouched } from './subscription.ts'
 import type { ComparedThreshold } from './threshold.ts'
 import type { WatchedForecast, WatchedProfile } from './watched-forecasts.ts'
-import type { PlaceWatcher } from './watching/place-watcher.ts'
+
+/** Active subscriptions of a place from one network. */
+export interface PlaceWatcher {
+  readonly location: string
+  /** Hash, or of the client where it has none: an API key, or an address that is not public. */
+  readonly network: string
+  /** One is sent its messages, or has fetched them. */
+  readonly isConfirmed: boolean
+  /** The number of the first: a lower one is older. */
+  readonly since: number
+}
+
+export interface StoredPreviews {
+  readonly channel: string
+  /** A message asks for the confirmation, where the channel sends one; null: they are active. */
+  readonly asked: {
+    readonly trigger: 'verify' | 'confirm' | null
+    readonly confirmUntil: number | null
+  } | null
+}
 
 export interface StoredProfile extends WatchedProfile {
   readonly seq: number
@@ -81,7 +99,6 @@ export interface SubscriptionStore {
     destinationKey: string,
     endedSince?: number
   ) => Promise<readonly Subscription[]>
-  /** Living, in their order. */
   readonly contacts: (id: string) => Promise<readonly Subscription[]>
   /** Each stands once in the new order. */
   readonly orderContacts: (id: string, orderOf: OrderOfContacts) => Promise<void>
@@ -114,7 +131,6 @@ export interface SubscriptionStore {
     owners: readonly string[],
     onlySubscription: string | null
   ) => Promise<boolean>
-  /** Active, or ended since; never previews. */
   readonly ofChannel: (channel: string, endedSince: number) => Promise<readonly StatedSubscription[]>
   /** With an active subscription. */
   readonly watchedPlaces: () => Promise<readonly string[]>
@@ -138,7 +154,6 @@ export interface WatchOrderQuery {
   readonly p10Tenths: number
   /** Readers fetch them; read where fetched, or created, since `readSince`. */
   readonly fetchedChannels: readonly string[]
-  /** Of a profile whose stage is estimated. */
   readonly estimatedStage: string
   readonly readSince: number
 }
@@ -162,7 +177,6 @@ export interface SubscriptionMove {
   readonly now: number
 }
 
-/** The current run of a scoring profile, to be stored. */
 export interface ScoredRun extends WatchedForecast {
   readonly profile: StoredProfile
   /** News of nights that are not near may leave: the instant of the evaluation, or the next morning. */

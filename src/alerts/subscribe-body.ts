@@ -41,7 +41,6 @@ import {
 /** Checked, not yet looked up. */
 export interface SubscribeBody {
   readonly ok: true
-  /** A slug, or a point. */
   readonly where: string | AskedPoint
   readonly channel: string
   readonly threshold: Threshold
@@ -240,7 +239,6 @@ function invalid(
   return membersProblem(own ?? 'validation_failed', errors)
 }
 
-/** Of a single fault. */
 function ownProblem({ pointer, code }: BodyFault): 'threshold_out_of_range' | 'destination_invalid' | null {
   if (pointer === '/destination' && code !== 'required') return 'destination_invalid'
   return code === 'out_of_range' && pointer in thresholdDetails ? 'threshold_out_of_range' : null

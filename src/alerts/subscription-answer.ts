@@ -36,7 +36,6 @@ export interface SubscriptionView {
   readonly createdAt: number
   readonly confirmedAt: number | null
   readonly endedAt: number | null
-  /** Until when its end can be taken back. */
   readonly takenBackUntil?: number | null
   readonly lastSentAt: number | null
   readonly escalation?: Subscription['escalation']
@@ -75,7 +74,6 @@ export interface SubscriptionAnswer {
   /** A feed, a stream, a topic. */
   readonly channelUrl: string | null
   readonly channelSecret: string | null
-  /** On demo data. */
   readonly previewUrl: string | null
   /** With the first real data; null with real data, and where there never are any. */
   readonly previewFate: PreviewFate | null

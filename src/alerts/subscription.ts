@@ -60,7 +60,6 @@ export interface Subscription {
   readonly stageGivenAt: number | null
   /** Null until it is bound, and once it was scrubbed. */
   readonly destination: Destination | null
-  /** A hash. */
   readonly destinationKey: string | null
   /** Hash of what proofs are limited by (an address, a host). */
   readonly rateLimitKey: string | null

@@ -14,7 +14,6 @@ export interface WatchedProfile {
   readonly exposure: Exposure | null
 }
 
-/** As the thermometers of one owner have it. */
 export interface JudgedProfile extends Omit<WatchedProfile, 'location'> {
   /** Hash of a client, or ids of subscriptions; null or absent: everybody's thermometers. */
   readonly owner?: string | readonly string[] | null

@@ -135,7 +135,6 @@ export function clockAt(at: number, timezone: string, lang: Language): string {
   return clock(hour, minute, lang)
 }
 
-/** Of cold, whether it holds on beyond them. */
 interface ClockSpan extends ColdBeyondNoon {
   readonly from: string
   readonly to: string

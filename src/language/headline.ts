@@ -98,9 +98,7 @@ export function isColdPast(
   return Math.max(coldestHour, frostHours?.lastHour ?? coldestHour) < Math.floor(at / hourMs)
 }
 
-/**
- * Null: "tonight". `last night` after its coldest hour; a later night by its date; where cold comes by day, its day.
- */
+/** Null: "tonight". `last night` after its coldest hour; later nights by date; where cold comes by day, its day. */
 export function nightAdverb(
   night: NamedNight | null,
   { at, timezone, tonight, lang }: Pick<HeadlineWording, 'at' | 'timezone' | 'tonight' | 'lang'>

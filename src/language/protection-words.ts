@@ -195,7 +195,6 @@ function degrees(valueC: number, quantity: Quantity, { units, lang }: AdviceWord
   return formatQuantity(publish(valueC, quantity, units), 1, unitOf(quantity, units), lang)
 }
 
-/** Of borders that are whole degrees. */
 function wholeDegrees(valueC: number, { units, lang }: AdviceWording): string {
   return formatQuantity(publish(valueC, 'temperature', units), 0, unitOf('temperature', units), lang)
 }

@@ -146,7 +146,6 @@ export interface EpisodesTable {
   seen_at: number | null
   seen_run_seq: number | null
   seen_by: string | null
-  /** Since when it waits for an answer. */
   alarm_since: number | null
   /** When it was reported that no one answered. */
   unanswered_at: number | null

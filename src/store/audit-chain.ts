@@ -171,7 +171,6 @@ async function* nightsOf({ queries }: Database, chain: ChainKey): AsyncGenerator
   }
 }
 
-/** Issued, in no chain, by their key. */
 async function* portionsOutside({ queries }: Database): AsyncGenerator<readonly IssuedNightsTable[]> {
   const key = sql`(point_key, synthetic, night_date, lead_day)`
   let last: IssuedNightsTable | undefined

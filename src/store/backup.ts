@@ -245,7 +245,6 @@ function unreadable(file: string, reason: string): StoreError {
   )
 }
 
-/** Reads the whole file. */
 export function expectWhole(file: string): void {
   const findings = readFindings(file)
   const found = findings.join('; ')

@@ -58,7 +58,6 @@ export function countedChains(keys: readonly ChainKey[], from = nothingCounted, 
   )
 }
 
-/** Issued, and in no chain. */
 export function countedNights(
   rows: readonly IssuedNightsTable[],
   from = nothingCounted,

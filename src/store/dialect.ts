@@ -66,10 +66,8 @@ export interface Dialect {
 /** Of `valuesTable`. */
 export type ColumnType = 'bigint' | 'integer' | 'smallint' | 'double precision' | 'text'
 
-/** Where time is an argument. */
 const callersTime: Dialect['leaseTime'] = (now) => sql`cast(${now} as bigint)`
 
-/** At the start of the transaction. */
 export const databasesTime: Dialect['leaseTime'] = () => sql`cast(extract(epoch from now()) * 1000 as bigint)`
 
 /** One writer at a time from the start of each transaction: nothing needs locking. */

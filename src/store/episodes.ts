@@ -144,7 +144,6 @@ interface ProfileAtDusk {
   readonly night_date: string
 }
 
-/** Between dusk and coldest hour, with the date. */
 async function profilesAtDusk({ queries }: Database, now: number): Promise<readonly ProfileAtDusk[]> {
   const { rows } = await sql<ProfileAtDusk>`select c.seq, n.night_date
     from curves c join nights n on n.run_seq = c.current_run_seq

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Maintenance } from '../alerts/store-ports.ts'
-import type { StoredPreviews } from '../alerts/stored-previews.ts'
+import type { Maintenance, StoredPreviews } from '../alerts/store-ports.ts'
 import { minuteMs } from '../common/time.ts'
 import { notifiedAt } from './awake-readers.ts'
 import { type Database, oneOf, transact } from './database.ts'

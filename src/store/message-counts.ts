@@ -80,7 +80,6 @@ function byChannel(which: RawBuilder<unknown>): RawBuilder<unknown> {
     from (${failed}) f join subscriptions s on s.seq = f.subscription_seq where ${which} group by s.channel`
 }
 
-/** Nothing has left by the channel since. */
 const isSilent = sql`not exists (select 1 from messages m join subscriptions t on t.seq = m.subscription_seq
   where m.state = 'sent' and m.ended_at > g.since and t.channel = g.channel)`
 

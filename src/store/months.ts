@@ -76,7 +76,6 @@ function tableOf(month: string): string {
   return `issued_nights_${month.slice(0, 7).replace('-', '_')}`
 }
 
-/** Or of a later one. */
 function firstOfMonth(date: string, later: number): string {
   const [year = 0, month = 1] = date.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1 + later)).toISOString().slice(0, 10)

@@ -60,7 +60,6 @@ export function checkpointText(
   return signedText('checkpoint', chain, [removed_seq, removed_hash, removed_at])
 }
 
-/** Of the newest night. */
 export function headText(chain: ChainKey & Pick<NightChainsTable, 'last_seq' | 'last_hash'>): string {
   return signedText('head', chain, [chain.last_seq, chain.last_hash])
 }

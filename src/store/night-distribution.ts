@@ -70,7 +70,6 @@ function likelier(of: 'air' | 'plant'): RawBuilder<unknown> {
   return sql`case when ${beside} > ${own} then ${beside} else ${own} end`
 }
 
-/** Of a threshold of any kind. */
 export const measured = sql`case s.threshold_of ${sql.join(
   compared.map(({ of, value }) => sql`when ${sql.lit(of)} then ${value}`),
   sql` `

@@ -69,7 +69,6 @@ export interface StoreOptions {
   /** `postgres://…`; null: SQLite in `dataDir`. */
   readonly url: string | null
   readonly dataDir: string
-  /** Connections to PostgreSQL. */
   readonly poolSize?: number
   /** A statement of PostgreSQL not answered by then fails. This and the next two: see `PostgresOptions`. */
   readonly silentMs?: number

@@ -2,7 +2,6 @@
 import type { Generated } from 'kysely'
 import type { LieReason } from '../observations/lies/lie.ts'
 
-/** Its nights are recorded (record/). */
 export interface RecordPointsTable {
   point_key: string
   lat: number
@@ -135,7 +134,6 @@ export interface SensorsTable {
   /** With the exposure; see `sensorKindText`. */
   kind: string
   station: string
-  /** Its first row. */
   first_seen_at: Generated<number>
   accepted_after_date: string | null
   /** As far as readings came; null: only nights did. */

@@ -59,7 +59,6 @@ export async function saveRuns(
 /** As text their nights take 1 to 3 ms of the service's thread (15 on a busy machine), and as much of garbage. */
 const runsAtOnce = 20
 
-/** A given run, and the number of its profile's current one. */
 export interface CurrentSeq {
   readonly run: ScoredRun
   readonly seq: number
@@ -106,7 +105,6 @@ async function insertRuns(
   return added
 }
 
-/** Columns with their types. */
 const nightTypes: Readonly<Record<keyof NightsTable, ColumnType>> = {
   run_seq: 'bigint',
   night_date: 'text',
@@ -136,14 +134,14 @@ const nightColumns = Object.keys(nightTypes) as readonly (keyof NightsTable)[]
 async function saveNights(inside: Database, nights: readonly NightsTable[]): Promise<void> {
   if (nights.length === 0) return
   const rows = nights.map((night) => nightColumns.map((column) => night[column]))
-  const kept = distributionColumns.map((column) => {
+  const filledIn = distributionColumns.map((column) => {
     const name = sql.ref(column)
     return sql`${name} = coalesce(nights.${name}, excluded.${name})`
   })
   await sql`insert into nights (${sql.join(nightColumns.map((column) => sql.ref(column)))})
     select * from ${inside.dialect.valuesTable(Object.values(nightTypes), rows)} as v where true
     on conflict (run_seq, night_date) do update set watched = excluded.watched,
-      ${sql.join(kept)}
+      ${sql.join(filledIn)}
     where nights.watched <> excluded.watched
       or (nights.plant_sigma is null and excluded.plant_sigma is not null)`.execute(inside.queries)
 }

@@ -68,7 +68,6 @@ async function makeSensors(
   for (const row of rows) numbers.set(keyOfRow(row), row.seq)
 }
 
-/** Of a sensor that is believed. */
 export const noLie = { lie: null, lie_from: null, lie_found_at: null, lie_seen_at: null }
 
 function rowOf(sensor: NewSensor, now: number) {
@@ -146,7 +145,6 @@ export async function savePoint(inside: Database, point: RecordedPoint): Promise
     .execute()
 }
 
-/** Inside a box. */
 export async function pointsIn(database: Database, box: Box): Promise<readonly RecordedPoint[]> {
   const rows = await database.queries
     .selectFrom('record_points')

@@ -78,7 +78,6 @@ export async function countByState(database: Database): ReturnType<SubscriptionS
 
 interface Refusals {
   readonly channel: string
-  /** With the newest reason. */
   readonly count: number
   readonly reason: string
 }

@@ -81,7 +81,6 @@ function networksOf({ near_network: near, wide_network: wide }: SubscriptionRow)
   return near === null || wide === null ? null : { near, wide }
 }
 
-/** With a scoring profile. */
 export function toRow(subscription: NewSubscription, profileSeq: number): Insertable<SubscriptionsTable> {
   const { destination } = subscription
   return {

@@ -1,7 +1,6 @@
 /** What decides in which order watched places are refreshed. */
 import { sql } from 'kysely'
-import type { WatchedPlace, WatchOrderQuery } from '../alerts/store-ports.ts'
-import type { PlaceWatcher } from '../alerts/watching/place-watcher.ts'
+import type { PlaceWatcher, WatchedPlace, WatchOrderQuery } from '../alerts/store-ports.ts'
 import type { Database } from './database.ts'
 import { measured } from './night-distribution.ts'
 import { hasActiveSubscription } from './scoring-profiles.ts'

@@ -40,7 +40,6 @@ export class Outcomes {
     return this.#gathered.splice(0)
   }
 
-  /** They could not be recorded. */
   putBack(recordings: readonly Recording[]): void {
     this.#gathered = [...recordings, ...this.#gathered]
   }

@@ -43,7 +43,6 @@ export function createPlaceJudging(
   records: { readonly of: (location: string) => PlaceRecord }
 ): PlaceJudging {
   const judged = new Map<string, string>()
-  /** Whose last evaluation failed. */
   const missed = new Set<string>()
   let last: LastEvaluation | null = null
   let places: ReadonlyMap<string, Place> = new Map()

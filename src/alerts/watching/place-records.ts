@@ -109,7 +109,6 @@ export interface Candidate {
   readonly record: PlaceRecord
 }
 
-/** How much is watched. */
 export interface Tally {
   readonly watched: number
   /** Of these, fields; and points that a refresh of all costs upstream. */
@@ -127,7 +126,6 @@ export interface Lacks {
   readonly withoutData: number
   /** The coming night has no score. */
   readonly nightsUnknown: number
-  /** Of their newest run. */
   readonly doubts: Readonly<Record<RunDoubt, number>>
   /** They get a look a day at most, since messages go unread: old data are nothing to report. */
   readonly unread: ReadonlySet<string>

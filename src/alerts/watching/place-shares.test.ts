@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { PlaceWatcher } from '../store-ports.ts'
 import { createPlaceShares, sharesOf } from './place-shares.ts'
-import type { PlaceWatcher } from './place-watcher.ts'
 
 function watcher(location: string, network: string, members: Partial<PlaceWatcher> = {}): PlaceWatcher {
   return { location, network, isConfirmed: true, since: 1, ...members }

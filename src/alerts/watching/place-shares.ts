@@ -4,7 +4,7 @@ import { hourMs } from '../../common/time.ts'
 import type { SharingPlace } from '../../forecasts/fair-pace.ts'
 import type { Report } from '../../forecasts/ports.ts'
 import type { Alerts } from '../alerts.ts'
-import type { PlaceWatcher } from './place-watcher.ts'
+import type { PlaceWatcher } from '../store-ports.ts'
 
 export type PlaceShare = Pick<SharingPlace, 'network' | 'isConfirmed' | 'since'>
 

@@ -98,7 +98,6 @@ const retryMs = 30_000
 const orderEveryMs = hourMs / 6
 /** So far below its threshold a raised night is cleared at most: until then it counts as risky. */
 const scoreMargin = 20
-/** A feed fetched within it counts as read. */
 const readWithinMs = 72 * hourMs
 const nearMs = 36 * hourMs
 

@@ -60,7 +60,6 @@ function lastMessage(message: AlertMessage, night: MessageNight, lang: Language)
   return before === null ? [] : [`${wordsIn(lang).alerts.lastMessage}: ${before}.`]
 }
 
-/** A data gap that is over, besides nights. */
 function gapEnd({ kind, endsDataGap }: AlertMessage, lang: Language): readonly string[] {
   return endsDataGap && kind !== 'sighted' ? [wordsIn(lang).alerts.dataRestored] : []
 }
@@ -143,7 +142,6 @@ function openingOf(message: AlertMessage, lang: Language): string | null {
   }
 }
 
-/** The host of the site that asks for a confirmation. */
 function siteOf({ links }: AlertMessage): string {
   return URL.parse(links.confirmUrl ?? links.placeUrl)?.host ?? ''
 }
@@ -169,7 +167,6 @@ function linesBesides(message: AlertMessage, night: MessageNight, lang: Language
   return night.standing === 'raised' ? lines.map((one) => ({ ...one, isBesides: true })) : lines
 }
 
-/** The stage is old, and where it is renewed. */
 function stageLines({ crop, links }: AlertMessage, lang: Language): readonly AlertLine[] {
   if (!crop.stageIsOld) return []
   const { stageIsOld, renewStage } = wordsIn(lang).alerts

@@ -30,7 +30,6 @@ export interface RenderedAlert {
   readonly text: string
 }
 
-/** An empty line goes before it. */
 export function startsParagraph({ role }: AlertLine, before: AlertLine | undefined): boolean {
   if (before === undefined) return false
   return role === 'night' || (role !== before.role && before.role !== 'night')

@@ -249,7 +249,6 @@ export function otherNights(message: AlertMessage, chief: MessageNight, lang: La
   return [`${wordsIn(lang).alerts.also}: ${named.join('; ')}.`]
 }
 
-/** In an all-clear, other nights below the threshold. */
 export function otherClearedNights(
   message: AlertMessage,
   chief: MessageNight,

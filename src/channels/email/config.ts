@@ -125,7 +125,6 @@ export const emailEnvironment = { url, from, encryption } as const
 
 export type EmailSettings = SettingsOf<typeof emailEnvironment>
 
-/** A user or a password. */
 export function hasLogin(url: string): boolean {
   const { username, password } = new URL(url)
   return username + password !== ''

@@ -13,7 +13,6 @@ interface MailServer {
   readonly domain: string
 }
 
-/** User and password. */
 export function loginOf(address: string): string {
   const { username = '', password = '' } = URL.parse(address) ?? {}
   return `${username} ${password}`

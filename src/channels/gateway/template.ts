@@ -87,7 +87,6 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** All that the condition names. */
 export function holds({ status, json, equals, match }: Condition, answer: Heard): boolean {
   if (status !== undefined && !status.includes(answer.status ?? 0)) return false
   if (json !== undefined) {

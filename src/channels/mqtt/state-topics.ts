@@ -53,12 +53,10 @@ class NotShownError extends Error {
 
 interface Memory {
   connection: number
-  /** A hash of the payload, and until when. */
   readonly shown: Map<string, { readonly hash: string; readonly until: number }>
   /** See `StateApi`. */
   term: number
   readonly changed: Set<string>
-  /** When an ended subscription's topic was last emptied. */
   readonly emptied: Map<string, number>
   /** Topics of subscriptions that ended before were all emptied. */
   endedBefore: number

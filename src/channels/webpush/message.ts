@@ -48,7 +48,6 @@ function welcome({ place, language }: AlertMessage): { readonly title: string; r
   return { title: welcomeTitle(place.name), short }
 }
 
-/** Until the last of its nights is over. */
 export function ttlSeconds(message: AlertMessage, now: number): number {
   const ends = message.nights.filter((night) => night.standing !== 'cleared').map((night) => night.overAt)
   if (ends.length === 0) return idleTtlSeconds

@@ -98,7 +98,6 @@ export const alerts = {
     open_feed: 'Add this address to your feed reader. Keep it to yourself.',
     open_stream: 'Read this address as an event stream. Keep it to yourself.'
   } as Readonly<Record<string, string>>,
-  /** Of a new subscription. */
   subscribeNotices: {
     preview_becomes_real: () =>
       'No source of weather has answered yet, so this is a preview. It becomes a real alert with the first forecast.',
@@ -157,7 +156,6 @@ export const seen = {
 export const phone = {
   code: (code: string, site: string) =>
     `Your code for frost alerts is ${code} (${site}). It is valid for 10 minutes. If you did not ask for it, do nothing.`,
-  /** How a message is answered. */
   answer: (number: string) => `Seen: send 1 to ${number}`,
   answerByLink: (address: string) => `Seen: ${address}`,
   ready: (time: string) => `Ready by ${time}`,

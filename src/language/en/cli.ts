@@ -8,7 +8,6 @@ export const cli = {
     `ayaz: weather and frost risk, and alerts that arrive\n\nUsage: ayaz COMMAND [OPTIONS]\n\n${lines}\n\nayaz COMMAND --help says more.`,
   noCommand: (name: string) => `There is no command "${name}".`,
   nearCommand: (name: string) => `Did you mean "ayaz ${name}"?`,
-  /** What to run instead. */
   formerCommands: {
     verify: 'The verification runs from the source folder now: npm run verify -- --data DIR'
   } as Readonly<Record<string, string>>,

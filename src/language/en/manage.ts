@@ -104,7 +104,6 @@ export const manageProblems = {
   later: 'in a little while'
 }
 
-/** Contacts, quiet hours and who has seen a warning. */
 export const people = {
   title: 'Contacts and quiet hours',
   open: 'Contacts, quiet hours, who has seen it',

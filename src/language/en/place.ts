@@ -191,7 +191,6 @@ export const record = {
   more: 'All figures, and every night',
   airport: (name: string, km: string, nights: number) =>
     `${name} airport, ${km} km: ${nights === 0 ? 'no night of it could be compared yet' : `compared with what it measured on ${nights} ${nights === 1 ? 'night' : 'nights'}, with forecasts for its own point and height`}.`,
-  /** Of a sensor at plants; its measurements are stored and shown. */
   exposureUnknown:
     'Nothing is learned from this sensor, because it is not known where among the plants it is. Send its rows again with exposure "ground", "vine" or "canopy".',
   /** Readings are set aside until they no longer show it. */

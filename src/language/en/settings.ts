@@ -173,7 +173,6 @@ export const refusals: Readonly<Partial<Record<Refusal, string>>> = {
     'This form was sent before with other entries. Check them, and send it again for a new alert.'
 }
 
-/** In the form, for a refusal that names members. */
 export const refusedMembers = {
   location: 'The place is not known: choose one by the search or on the map.',
   lat: 'The latitude must be a number from −90 to 90.',
@@ -190,7 +189,6 @@ export const refusedMembers = {
     'Your name for the field must be a plain name of at most 80 characters, without a link, a web address, hidden characters or letters of two alphabets in one word; a full stop has a space after it.'
 }
 
-/** By the code of the fault. */
 export interface StoreFaults {
   readonly served: (folder: string) => string
   readonly lockUnusable: (file: string, reason: string, folder: string) => string
