@@ -205,11 +205,13 @@ export interface StateApi {
   readonly term: () => number
   /** With the generic crop, and each crop for which it is watched. */
   readonly watched: () => Promise<readonly WatchedProfile[]>
+  /** Evaluated since the instant and not watched any more. */
   readonly unwatched: (since: number) => Promise<readonly WatchedProfile[]>
   /** Evaluated since the last call. */
   readonly takeEvaluated: () => ReadonlySet<string>
   /** Null: no forecast that is recent enough, or a synthetic one. */
   readonly stateOf: (profile: WatchedProfile) => Promise<PlaceState | null>
+  /** Active, or ended since. */
   readonly subscriptions: (endedSince: number) => Promise<readonly StatedSubscription[]>
   /** What its subscriber calls a field, or near which place it is; null: a named place. */
   readonly fieldName: (subscription: StatedSubscription) => string | null

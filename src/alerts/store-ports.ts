@@ -99,6 +99,7 @@ export interface SubscriptionStore {
     destinationKey: string,
     endedSince?: number
   ) => Promise<readonly Subscription[]>
+  /** Living, in their order. */
   readonly contacts: (id: string) => Promise<readonly Subscription[]>
   /** Each stands once in the new order. */
   readonly orderContacts: (id: string, orderOf: OrderOfContacts) => Promise<void>
@@ -131,6 +132,7 @@ export interface SubscriptionStore {
     owners: readonly string[],
     onlySubscription: string | null
   ) => Promise<boolean>
+  /** Active, or ended since; never previews. */
   readonly ofChannel: (channel: string, endedSince: number) => Promise<readonly StatedSubscription[]>
   /** With an active subscription. */
   readonly watchedPlaces: () => Promise<readonly string[]>
