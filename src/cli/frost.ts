@@ -159,7 +159,8 @@ export function frostTable(report: PlaceReport, wording: Wording): string {
   const issued = localInstant(zoneClock(place.timezone), data.issuedAt)
   const { attribution } = data.source
   const lines = [
-    `${place.name ?? `${place.lat}, ${place.lon}`}${grown(report, lang)} · ${levelLabel(level, lang)} · ${formatScore(score, lang)}`,
+    `${place.name ?? `${place.lat}, ${place.lon}`}${grown(report, lang)} · ${levelLabel(level, lang)} · ` +
+      formatScore(score, lang),
     ...(data.synthetic ? [said.demo] : []),
     '',
     ...(rows.length === 0 ? [said.none] : align([said.headings, ...rows])),

@@ -76,7 +76,10 @@ function membersService(deps: ServiceDeps): Service {
     import: async (lines, isCsv, isDryRun) => {
       const type = isCsv ? 'text/csv' : 'application/x-ndjson'
       return ask<Imported>(deps, {
-        url: `${deps.baseUrl}${path}/import?${new URLSearchParams({ dry_run: String(isDryRun), ...(ground && { ground }) })}`,
+        url: `${deps.baseUrl}${path}/import?${new URLSearchParams({
+          dry_run: String(isDryRun),
+          ...(ground && { ground })
+        })}`,
         method: 'POST',
         headers: { 'Content-Type': type },
         body: lines.join('\n'),

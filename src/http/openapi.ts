@@ -249,7 +249,10 @@ function javaScriptOf(method: string, baseUrl: string, example: OperationExample
     ...(text === null ? {} : { body: text })
   }
   const given = Object.keys(options).length === 0 ? '' : `, ${JSON.stringify(options)}`
-  return `const answer = await fetch(${JSON.stringify(baseUrl + example.target)}${given})\nconsole.log(await answer.text())`
+  return (
+    `const answer = await fetch(${JSON.stringify(baseUrl + example.target)}${given})\nconsole.log(await ` +
+    'answer.text())'
+  )
 }
 
 function curlOf(method: string, baseUrl: string, example: OperationExample): string {

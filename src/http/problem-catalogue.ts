@@ -20,7 +20,8 @@ export const problemCatalogue = {
     status: 400,
     title: 'A query parameter is not valid',
     explanation:
-      'The list `errors` names each parameter, what is allowed and what to do. Unknown parameters are refused too, because a misspelt one would otherwise be ignored.'
+      'The list `errors` names each parameter, what is allowed and what to do. Unknown parameters are refused too, ' +
+      'because a misspelt one would otherwise be ignored.'
   },
   malformed_json: {
     status: 400,
@@ -32,33 +33,38 @@ export const problemCatalogue = {
     title: 'The API key is not valid',
     challenge: apiKeyChallenge,
     explanation:
-      'The header `X-API-Key` has a key that this installation does not know. Omit it for the free tier, or ask the operator for a key.'
+      'The header `X-API-Key` has a key that this installation does not know. Omit it for the free tier, or ask ' +
+      'the operator for a key.'
   },
   api_key_required: {
     status: 401,
     title: 'An API key is required',
     challenge: apiKeyChallenge,
     explanation:
-      'Measurements and lists of subscriptions belong to the key that sent or made them. Send the header `X-API-Key`; the operator makes keys with `ayaz keys`.'
+      'Measurements and lists of subscriptions belong to the key that sent or made them. Send the header ' +
+      '`X-API-Key`; the operator makes keys with `ayaz keys`.'
   },
   token_required: {
     status: 401,
     title: 'A manage token or an API key is required',
     challenge: 'Bearer',
     explanation:
-      'Send `Authorization: Bearer <manage token>`: the token was in the answer to the subscription. The API key that made the subscription opens it too.'
+      'Send `Authorization: Bearer <manage token>`: the token was in the answer to the subscription. The API key ' +
+      'that made the subscription opens it too.'
   },
   forbidden_channel: {
     status: 403,
     title: 'This channel needs a key of the operator',
     explanation:
-      'The operator reserves this channel for known clients: send an API key that may use it, or choose another channel from `/channels`.'
+      'The operator reserves this channel for known clients: send an API key that may use it, or choose another ' +
+      'channel from `/channels`.'
   },
   foreign_form: {
     status: 403,
     title: 'The request was sent by a page of another site',
     explanation:
-      'Forms, and the messages of assistants (`/mcp`), are taken from pages of this site only, so that no other site acts in your name. Open the page and send its form; programs use the API, without `Origin`.'
+      'Forms, and the messages of assistants (`/mcp`), are taken from pages of this site only, so that no other ' +
+      'site acts in your name. Open the page and send its form; programs use the API, without `Origin`.'
   },
   too_many_intakes: {
     status: 403,
@@ -70,7 +76,8 @@ export const problemCatalogue = {
     status: 403,
     title: 'The address needs https',
     explanation:
-      'The address of a station has its secret in it, which anyone on the way could read. Send to the https address, or from a private network.'
+      'The address of a station has its secret in it, which anyone on the way could read. Send to the https ' +
+      'address, or from a private network.'
   },
   operator_key_required: {
     status: 403,
@@ -82,7 +89,8 @@ export const problemCatalogue = {
     bodyStatus: 422,
     title: 'No place has this slug',
     explanation:
-      'The status is 404 where the slug stands in the address, 422 where it stands in a body. `suggestions` lists near misses. `GET /locations?q=` searches all places; a point works everywhere by `lat` and `lon`.'
+      'The status is 404 where the slug stands in the address, 422 where it stands in a body. `suggestions` lists ' +
+      'near misses. `GET /locations?q=` searches all places; a point works everywhere by `lat` and `lon`.'
   },
   route_not_found: {
     status: 404,
@@ -94,13 +102,15 @@ export const problemCatalogue = {
     status: 404,
     title: 'No such subscription',
     explanation:
-      'The id is wrong, or the subscription is not of this manage token or API key. The answer does not say which, so that ids cannot be guessed.'
+      'The id is wrong, or the subscription is not of this manage token or API key. The answer does not say which, ' +
+      'so that ids cannot be guessed.'
   },
   message_not_found: {
     status: 404,
     title: 'No such message',
     explanation:
-      '`GET /alerts/subscriptions/{id}/deliveries` lists the messages. One can be sent again for 30 days after it was delivered, was refused or expired.'
+      '`GET /alerts/subscriptions/{id}/deliveries` lists the messages. One can be sent again for 30 days after it ' +
+      'was delivered, was refused or expired.'
   },
   sensor_not_found: {
     status: 404,
@@ -146,7 +156,8 @@ export const problemCatalogue = {
     status: 413,
     title: 'The body is too large',
     explanation:
-      'A subscription needs less than 16 kB, a list of 1,000 places less than 128 kB, a file of 5,000 subscriptions less than 5 MB.'
+      'A subscription needs less than 16 kB, a list of 1,000 places less than 128 kB, a file of 5,000 ' +
+      'subscriptions less than 5 MB.'
   },
   uri_too_long: {
     status: 414,

@@ -140,7 +140,9 @@ function sourceAndAge(body: object, now: number): string {
   if (meta !== undefined) return ofWeather(meta, now)
   if (verification !== undefined) {
     const { against, last_date } = verification
-    return `Source: the record of this installation, compared with ${against}. Age: ${last_date === null ? 'no night could be compared yet' : `the last night compared is ${last_date}`}.`
+    return `Source: the record of this installation, compared with ${against}. Age: ${
+      last_date === null ? 'no night could be compared yet' : `the last night compared is ${last_date}`
+    }.`
   }
   if (evaluation !== undefined)
     return 'Source: the forecast that is stored here. Age: the tool `tonight` says when its source last confirmed it.'
@@ -156,7 +158,10 @@ function ofWeather({ synthetic, attribution, freshness }: NonNullable<Known['met
     .filter((part) => part !== '')
     .join(' ')
   const made = synthetic ? 'DEMO: this weather is made up, decide nothing by it. ' : ''
-  return `${made}Source: ${attribution.replace(/\.$/, '')}. Age: ${age}, confirmed by it at ${confirmed_at} (${status}).`
+  return (
+    `${made}Source: ${attribution.replace(/\.$/, '')}. Age: ${age}, confirmed by it at ${confirmed_at} ` +
+    `(${status}).`
+  )
 }
 
 function alertTools(byId: ReadonlyMap<string, Operation>): readonly Tool[] {

@@ -38,7 +38,10 @@ export function crawlerPages(deps: CrawlerFiles): readonly Page[] {
   const security = file('/.well-known/security.txt', plain, ({ nowAt }) => {
     const expires = new Date(nowAt + securityDays * dayMs).toISOString()
     const canonical = `${siteUrl}/.well-known/security.txt`
-    return `Contact: ${securityContact}\nExpires: ${expires}\nPreferred-Languages: ${languages.join(', ')}\nCanonical: ${canonical}\n`
+    return (
+      `Contact: ${securityContact}\nExpires: ${expires}\nPreferred-Languages: ${languages.join(', ')}\nCanonical: ` +
+      `${canonical}\n`
+    )
   })
   return [...files, security]
 }
@@ -58,7 +61,10 @@ function sitemapOf({ siteUrl, places }: CrawlerFiles): string {
     ...places().map(({ slug }) => placePath(lang, slug))
   ])
   const rows = [...paths, '/docs'].map((path) => `<url><loc>${escapeMarkup(siteUrl + path)}</loc></url>`)
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</urlset>\n`
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>\n<urlset ' +
+    `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</urlset>\n`
+  )
 }
 
 /** https://llmstxt.org: what the service is, and where a program reads on. */

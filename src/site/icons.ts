@@ -8,9 +8,11 @@ const lowCloud = html`<path d="M8.4 19.5h8.4a3.2 3.2 0 0 0 .4-6.4 4.8 4.8 0 0 0-
 
 const drawings: Readonly<Record<WeatherIcon, Markup>> = {
   'clear-day': html`<circle cx="12" cy="12" r="4.2"/>
-    <path d="M12 2.5v2.6M12 18.9v2.6M2.5 12h2.6M18.9 12h2.6M5.3 5.3l1.8 1.8M16.9 16.9l1.8 1.8M5.3 18.7l1.8-1.8M16.9 7.1l1.8-1.8"/>`,
+    <path d="M12 2.5v2.6M12 18.9v2.6M2.5 12h2.6M18.9 12h2.6M5.3 5.3l1.8 1.8M16.9 16.9l1.8 1.8M5.3 18.7l1.8-1.8
+    M16.9 7.1l1.8-1.8"/>`,
   'clear-night': html`<path d="M19.5 14.6A8 8 0 0 1 9.4 4.5a8 8 0 1 0 10.1 10.1z"/>`,
-  'partly-cloudy-day': html`<path d="M8 3v1.6M3.4 5.3l1.2 1.1M1.8 10h1.7M12.6 5.3l-1.2 1.1M4.8 11.6A3.4 3.4 0 1 1 11 9"/>
+  'partly-cloudy-day': html`<path d="M8 3v1.6M3.4 5.3l1.2 1.1M1.8 10h1.7M12.6 5.3l-1.2 1.1M4.8 11.6
+    A3.4 3.4 0 1 1 11 9"/>
     ${lowCloud}`,
   'partly-cloudy-night': html`<path d="M5.3 12.4a5.2 5.2 0 0 1 2.9-9 5.2 5.2 0 0 0 4.2 5.3"/>${lowCloud}`,
   overcast: cloud,
@@ -30,5 +32,6 @@ export function weatherDrawing(icon: WeatherIcon | null): Markup {
 
 /** The sign of the site: a six-rayed frost crystal. */
 export const siteSign = html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
-  <path d="M12 2v20M3.3 7l17.4 10M20.7 7 3.3 17M9.5 3.7 12 6.2l2.5-2.5M9.5 20.3l2.5-2.5 2.5 2.5M3 10.2l3.5-.9-1-3.4M21 13.8l-3.5.9 1 3.4M3 13.8l3.5.9-1 3.4M21 10.2l-3.5-.9 1-3.4"/>
+  <path d="M12 2v20M3.3 7l17.4 10M20.7 7 3.3 17M9.5 3.7 12 6.2l2.5-2.5M9.5 20.3l2.5-2.5 2.5 2.5M3 10.2l3.5-.9-1-3.4
+  M21 13.8l-3.5.9 1 3.4M3 13.8l3.5.9-1 3.4M21 10.2l-3.5-.9 1-3.4"/>
   </svg>`

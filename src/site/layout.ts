@@ -103,10 +103,16 @@ ${scripts.map((script) => html`<script type="module" src="${script.path}"></scri
 <a class="skip" href="#content">${words.skip}</a>
 ${masthead(frame, page)}
 ${page.synthetic ? html`<aside class="demo-banner"><strong>${words.demoMark}</strong> ${words.demo}</aside>` : null}
-<main id="content"${Object.entries(page.later ?? {}).map(([name, { path }]) => html` data-${name}="${path}"`)}${page.offline ? html` data-offline="${words.offline}"` : null}${page.frames ? html` aria-label="${page.title}"` : null}>
+<main id="content"${Object.entries(page.later ?? {}).map(([name, { path }]) => html` data-${name}="${path}"`)}${
+    page.offline ? html` data-offline="${words.offline}"` : null
+  }${page.frames ? html` aria-label="${page.title}"` : null}>
   ${page.main}</main>
 <footer class="foot"><p>${words.generalNotice}</p><p>
-  ${englishLink('/docs', words.documents, visitor)} · ${englishLink('/reference', wordsIn(visitor.lang).documents.names.reference, visitor)} · <a href="${withQuery('/status', { ...visitor.carried, lang: visitor.lang })}">
+  ${englishLink('/docs', words.documents, visitor)} · ${englishLink(
+    '/reference',
+    wordsIn(visitor.lang).documents.names.reference,
+    visitor
+  )} · <a href="${withQuery('/status', { ...visitor.carried, lang: visitor.lang })}">
   ${words.status}</a> · <a href="${withQuery(embedPath(visitor.lang), { ...visitor.carried, lang: null })}">
   ${words.embed}</a></p>${operatorLine(frame, visitor)}${switches(page)}</footer>
 </body></html>`

@@ -13,7 +13,11 @@ const yearSeconds = 365 * daySeconds
 
 /** A dark and a light crystal, so that it can be seen on any browser's tab. */
 const favicon =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#0a5878" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><style>@media(prefers-color-scheme:dark){svg{stroke:#83cbee}}</style><path d="M12 2v20M3.3 7l17.4 10M20.7 7 3.3 17M9.5 3.7 12 6.2l2.5-2.5M9.5 20.3l2.5-2.5 2.5 2.5M3 10.2l3.5-.9-1-3.4M21 13.8l-3.5.9 1 3.4M3 13.8l3.5.9-1 3.4M21 10.2l-3.5-.9 1-3.4"/></svg>'
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#0a5878" ' +
+  'stroke-width="2" stroke-linecap="round" ' +
+  'stroke-linejoin="round"><style>@media(prefers-color-scheme:dark){svg{stroke:#83cbee}}</style><path ' +
+  'd="M12 2v20M3.3 7l17.4 10M20.7 7 3.3 17M9.5 3.7 12 6.2l2.5-2.5M9.5 20.3l2.5-2.5 2.5 2.5M3 ' +
+  '10.2l3.5-.9-1-3.4M21 13.8l-3.5.9 1 3.4M3 13.8l3.5.9-1 3.4M21 10.2l-3.5-.9 1-3.4"/></svg>'
 
 /** For phones: the icon of an installed page, also cut to a circle, and that of a link that is sent on. */
 const iconSizes = [180, 192, 512] as const

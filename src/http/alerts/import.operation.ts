@@ -95,7 +95,11 @@ export function importOperation(deps: AlertOperationDeps): Operation {
     id: 'importSubscriptions',
     tag: 'Alerts',
     summary: 'Import subscriptions',
-    description: `Up to ${mostRows} rows of a file. A row is one subscription for ever by its \`external_id\`: an import may be repeated, also where it was cut off. Faulty rows are named by their line, all others are stored. Where the file needs more new points than the source’s budget carries, or more subscriptions than the key may make, nothing is stored.`,
+    description:
+      `Up to ${mostRows} rows of a file. A row is one subscription for ever by its \`external_id\`: an import ` +
+      'may be repeated, also where it was cut off. Faulty rows are named by their line, all others are stored. ' +
+      'Where the file needs more new points than the source’s budget carries, or more subscriptions than the ' +
+      'key may make, nothing is stored.',
     parameters,
     rows: { 'text/csv': csv, 'application/x-ndjson': ndjson },
     bodyBytes: requestLimits.rowsBytes,

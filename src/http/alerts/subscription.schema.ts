@@ -55,7 +55,8 @@ export const view = {
   status: deprecated(state, 'state'),
   reason: oneOfOrNull(
     reasons,
-    'Why it is suspended or has ended; `by_subscriber` too where its reader paused it, so that no key resumes it; null ' +
+    'Why it is suspended or has ended; `by_subscriber` too where its reader paused it, so that no key ' +
+      'resumes it; null ' +
       'while it lives normally.'
   ),
   preview: flag('Made on demo data: nothing leaves the machine, and it ends with the first real data.'),
@@ -226,7 +227,8 @@ export const subscribedBody = named('SubscribedAnswer', {
       }),
       worst_date: dateOrNull('The morning that ends that night; null where none is known.')
     },
-    'What the forecast of now says about its threshold; of coordinates what anybody is shown of that point, with the general score for `stage=auto`, so that it is the same whether or not somebody watches them.'
+    'What the forecast of now says about its threshold; of coordinates what anybody is shown of that point, ' +
+      'with the general score for `stage=auto`, so that it is the same whether or not somebody watches them.'
   ),
   links: named(
     'SubscriptionLinks',

@@ -32,7 +32,14 @@ export function observationsOperation(deps: RecordOperationDeps): Operation {
     id: 'postObservations',
     tag: 'Record',
     summary: 'Measured minima and readings',
-    description: `A night’s measured minimum at 2 m, or at the plants with their \`exposure\`: one row, or up to ${mostRows} as \`observations\`. Posting the same row again changes nothing; another value for the same sensor and night replaces the first and says so. Rows are judged one by one: the good ones are kept, the others listed with the reason; where none is good nothing is stored and the answer is a problem. What was measured corrects the forecasts of that place and a few kilometres around. A row with \`measured_at\` is a reading of that instant instead, sent every hour or every ten minutes: a night whose every dark hour has one becomes a measured minimum by itself once the sun is up.`,
+    description:
+      'A night’s measured minimum at 2 m, or at the plants with their `exposure`: one row, or up to ' +
+      `${mostRows} as \`observations\`. Posting the same row again changes nothing; another value for the same ` +
+      'sensor and night replaces the first and says so. Rows are judged one by one: the good ones are kept, ' +
+      'the others listed with the reason; where none is good nothing is stored and the answer is a problem. ' +
+      'What was measured corrects the forecasts of that place and a few kilometres around. A row with ' +
+      '`measured_at` is a reading of that instant instead, sent every hour or every ten minutes: a night ' +
+      'whose every dark hour has one becomes a measured minimum by itself once the sun is up.',
     parameters: [],
     body: observationsBody,
     answers: { 200: { description: 'What became of each row.', schema: observationsAnswer } },

@@ -121,7 +121,8 @@ export const riskDay = named('RiskDay', {
   ),
   confidence: oneOf(
     ['high', 'medium', 'low'],
-    'From the spread of the minimum; high only where nights measured there, or a thermometer tonight, have said how wide it is.'
+    'From the spread of the minimum; high only where nights measured there, or a thermometer tonight, have said ' +
+      'how wide it is.'
   ),
   inputs_missing: list(
     oneOf(['cloud_cover', 'dew_point', 'wind_speed'], 'What the forecast lacks.'),
@@ -152,7 +153,8 @@ const profileMembers = {
   ),
   unscored_because: oneOfOrNull(
     ['first_damage_only', 'stage_unknown'],
-    'Why no night has a score: of this stage only the temperature of first damage is known, or the stage could not be estimated. Null where they have one.'
+    'Why no night has a score: of this stage only the temperature of first damage is known, or the stage could ' +
+      'not be estimated. Null where they have one.'
   ),
   stage_estimate: named(
     'StageEstimate',
@@ -168,7 +170,8 @@ const profileMembers = {
       source: textOrNull('Whose temperatures of the season were summed; null where none were.'),
       unknown_because: oneOfOrNull(
         stageUnknownReasons,
-        'Why the stage could not be estimated; nights then have temperatures and no score. Null where it was, or was not asked for.'
+        'Why the stage could not be estimated; nights then have temperatures and no score. Null where it was, or was ' +
+          'not asked for.'
       )
     },
     'How the stage was found with `stage=auto`; without it nothing is estimated.'

@@ -82,7 +82,8 @@ function forecastOperation(): Described {
     forecast,
     forecastBody,
     'Forecast by day',
-    'The weather of the coming days, one row for each local day, with the frost score of the night that ends that morning.'
+    'The weather of the coming days, one row for each local day, with the frost score of the night that ends ' +
+      'that morning.'
   )
 }
 
@@ -141,7 +142,8 @@ function frostRiskOperation(deps: WeatherDeps): Described {
     frostRisk,
     frostRiskBody,
     'Frost risk',
-    'The frost score of the coming nights and every risk day with its explanation: a calibrated, explained score from 0 to 100 (method FROST-P).'
+    'The frost score of the coming nights and every risk day with its explanation: a calibrated, explained ' +
+      'score from 0 to 100 (method FROST-P).'
   )
 }
 
@@ -167,7 +169,8 @@ function nightOperation(deps: WeatherDeps): Described {
     night,
     nightBody,
     'One night',
-    'Tonight, or the night of a date, hour by hour: air, plant, wet bulb, wind, cloud and score, and the night itself with every member, however small its score.'
+    'Tonight, or the night of a date, hour by hour: air, plant, wet bulb, wind, cloud and score, and the ' +
+      'night itself with every member, however small its score.'
   )
 }
 

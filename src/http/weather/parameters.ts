@@ -39,7 +39,9 @@ function degrees({
 }): Parameter<number> {
   return decimalParameter({
     name,
-    description: `Degrees ${direction}, with any number of digits; rounded once to 3 decimals (110 m). Required unless \`location\` is given.`,
+    description:
+      `Degrees ${direction}, with any number of digits; rounded once to 3 decimals (110 m). Required unless ` +
+      '`location` is given.',
     allowed: `decimal degrees ${direction}, −${limit}…${limit}, with a point`,
     minimum: -limit,
     maximum: limit,
@@ -134,7 +136,9 @@ export const formatParameter = withDefault<'json' | CsvForm>(
 export const frostFormatParameter = withDefault<WeatherForm>(
   wordParameter({
     name: 'format',
-    description: `${formatParameter.description} \`ics\`: the nights from a \`threshold\` on for a calendar program (RFC 5545).`,
+    description:
+      `${formatParameter.description} \`ics\`: the nights from a \`threshold\` on for a calendar program (RFC ` +
+      '5545).',
     words: ['json', ...csvForms, 'ics'],
     elsewhere: formsElsewhere
   }),

@@ -59,7 +59,8 @@ function errorOf(
         code: 'missing_parameter',
         detail: fault.crop.hasWinterLimitOnly
           ? nothingPublished(fault.crop)
-          : `"${fault.crop.id}" needs a stage: the temperature that kills a bud rises by about ten degrees over a spring.`,
+          : `"${fault.crop.id}" needs a stage: the temperature that kills a bud rises by about ten degrees over a ` +
+            'spring.',
         allowed: stagesOf(fault.crop)
       }
     case 'unknown_stage':

@@ -36,7 +36,11 @@ export function thresholdFields(offered: Offered, { lang }: Visitor): Markup {
   return html`<label>${scoreThresholdName(part, lang)}
     <input name="threshold" type="number" min="1" max="100" step="0.1"${filled('threshold', score)}></label>
     <label>
-    ${words.temperature} (°C)<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" placeholder="°C"${filled('threshold_temperature', degrees?.temperatureC)}>
+    ${words.temperature} (°C)
+    <input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" placeholder="°C"${filled(
+      'threshold_temperature',
+      degrees?.temperatureC
+    )}>
     </label><label>${words.temperatureOf}<select name="threshold_of">
     ${subjectOptions(part, refused?.typed.get('threshold_of') ?? degrees?.of, lang)}</select></label>
     <label>${subscribe.probability}

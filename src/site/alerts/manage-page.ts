@@ -137,7 +137,9 @@ function manageMain(visitor: Visitor): Markup {
   const texts = { states, done, kinds, outcomes, clockMark, goBack: words.goBack, resend: words.resend }
   const row = (name: string, member: string): Markup =>
     html`<div><dt>${name}</dt><dd data-member="${member}"></dd></div>`
-  return html`<div class="stack narrow" id="manage" data-names="${namesPath}" data-texts="${JSON.stringify(texts)}" data-problems="${JSON.stringify(wordsIn(visitor.lang).manageProblems)}">
+  return html`<div class="stack narrow" id="manage" data-names="${namesPath}" data-texts="${JSON.stringify(
+    texts
+  )}" data-problems="${JSON.stringify(wordsIn(visitor.lang).manageProblems)}">
     <h1>${words.manageTitle}</h1>
 <noscript>${tokenForm(visitor)}</noscript>
 <div class="stack" data-opened hidden><dl class="facts">${row(words.place, 'location')}

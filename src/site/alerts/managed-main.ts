@@ -112,7 +112,9 @@ function pastList({ past }: Shown, timeOf: (at: number) => string, visitor: Visi
     return html`<li>${sentenceCase(nightName(date, lang))}: ${parts.join(', ')}</li>`
   }
   return html`<details><summary><h2>${manage.pastNights.heading}</h2></summary>
-    <p class="quiet small">${manage.pastNights.saidNote} ${past.some(({ score }) => score !== null) ? manage.pastNights.scoreNote : null}
+    <p class="quiet small">${manage.pastNights.saidNote} ${
+      past.some(({ score }) => score !== null) ? manage.pastNights.scoreNote : null
+    }
     </p>
     <ol class="reasons">${past.map(item)}</ol></details>`
 }
@@ -246,7 +248,9 @@ function sentList(alerts: Named, shown: Shown, visitor: Visitor): Markup | null 
     ]
     const again = html`<input type="hidden" name="message" value="${messageId}"><button>${words.resend}</button>`
     return html`<li>
-      ${timeOf(createdAt)}: ${said.filter((one) => one !== undefined).join(', ')} ${resends && endedAt !== null && kind !== 'verify' ? form(shown, 'resend', visitor, again) : null}
+      ${timeOf(createdAt)}: ${said.filter((one) => one !== undefined).join(', ')} ${
+        resends && endedAt !== null && kind !== 'verify' ? form(shown, 'resend', visitor, again) : null
+      }
       </li>`
   }
   return html`<section><h2>${words.sent}</h2><ol class="sent">${sent.map(item)}</ol></section>`

@@ -21,7 +21,9 @@ function peopleAction({ lang, carried }: Visitor): string {
 /** Where the script of the manage page puts it. */
 export function peoplePlace(visitor: Visitor): Markup {
   const { open } = wordsIn(visitor.lang).people
-  return html`<details id="people" data-path="${peopleAction(visitor)}" data-unsent="${wordsIn(visitor.lang).subscribe.offline}" hidden><summary>${open}</summary>
+  return html`<details id="people" data-path="${peopleAction(visitor)}" data-unsent="${
+    wordsIn(visitor.lang).subscribe.offline
+  }" hidden><summary>${open}</summary>
     <div class="stack"></div><p data-said aria-live="polite"></p></details>`
 }
 
@@ -149,7 +151,9 @@ function addFields(alerts: Shown, { typed }: People, visitor: Visitor): Markup {
   )
   return html`<label>${words.name}<input name="label" maxlength="80" autocomplete="off" value="${chosen?.get('label')}">
     </label><label>${subscribe.channel}<select name="channel">${options}</select></label><label>${subscribe.destination}
-    <input name="destination" maxlength="500" autocomplete="off" placeholder="${subscribe.destinationHint}" value="${chosen?.get('destination')}">
+    <input name="destination" maxlength="500" autocomplete="off" placeholder="${subscribe.destinationHint}" value="${chosen?.get(
+      'destination'
+    )}">
     </label><button>${words.add}</button>`
 }
 

@@ -112,7 +112,9 @@ function isKnown({ temperatureC }: Timed): boolean {
 /** A script moves it on; null before the first hour and after the last. */
 function nowLine({ at }: FanChart, { from, until, x }: Plot): Markup | null {
   if (at < from || at > until) return null
-  return html`<path class="now" data-from="${from}" data-until="${until}" data-width="1000" transform="translate(${x(at)})" d="M0 0V1000"/>`
+  return html`<path class="now" data-from="${from}" data-until="${until}" data-width="1000" transform="translate(${x(
+    at
+  )})" d="M0 0V1000"/>`
 }
 
 /** The limits by their values and, where there is room, their names. */
@@ -121,7 +123,8 @@ function names({ thresholds, visitor }: FanChart, { y }: Plot): readonly Markup[
   const heights = apart(shown.map(({ atC }) => y(atC)))
   return shown.map(
     ({ atC, name }, index) =>
-      html`<text class="threshold-name" x="100%" dx="6" y="${shareOf(heights[index] ?? 0)}" dy=".35em">${thresholdValue(atC, visitor)}<tspan class="name"> ${name}</tspan></text>`
+      html`<text class="threshold-name" x="100%" dx="6" y="${shareOf(heights[index] ?? 0)}" dy=".35em">
+        ${thresholdValue(atC, visitor)}<tspan class="name"> ${name}</tspan></text>`
   )
 }
 

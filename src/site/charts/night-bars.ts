@@ -30,7 +30,9 @@ export function nightBars(bars: NightBars, visitor: Visitor): Markup | null {
     clock === '' ? null : html`<text x="${(index + 0.5) * barWidth}" y="${height + 15}">${clock}</text>`
   )
   const now = nowLine({ at: bars.at, from, width }, visitor)
-  return html`<svg class="bars" viewBox="0 0 ${width} ${height + (now === null ? 20 : 34)}" role="img" aria-label="${bars.label}">
+  return html`<svg class="bars" viewBox="0 0 ${width} ${height + (now === null ? 20 : 34)}" role="img" aria-label="${
+    bars.label
+  }">
     ${columns}${ticks}${now}</svg>`
 }
 
@@ -62,7 +64,9 @@ function drawnBars(
   const columns = hours.map(({ temperatureC }, index) => {
     if (!Number.isFinite(temperatureC)) return null
     const [top, foot] = [y(Math.min(high, Math.max(0, temperatureC))), y(Math.min(0, temperatureC))]
-    return html`<rect class="${kindOf(temperatureC, bars)}" x="${index * barWidth + 1}" y="${top}" width="${barWidth - 2}" height="${tenth(Math.max(1, foot - top))}"/>`
+    return html`<rect class="${kindOf(temperatureC, bars)}" x="${index * barWidth + 1}" y="${top}" width="${
+      barWidth - 2
+    }" height="${tenth(Math.max(1, foot - top))}"/>`
   })
   return { columns: html`${columns}<path class="zero" d="M0 ${y(0)}H${width}"/>`, from, width }
 }
@@ -103,7 +107,9 @@ function nowLine(now: Now, { lang }: Visitor): Markup | null {
   const { from, width } = now
   // A bar stands for the half hours around its whole hour.
   const begin = from - hourMs / 2
-  return html`<g class="now" data-from="${begin}" data-until="${begin + (width / barWidth) * hourMs}" data-width="${width}" transform="translate(${x} 0)">
+  return html`<g class="now" data-from="${begin}" data-until="${begin + (width / barWidth) * hourMs}" data-width="${
+    width
+  }" transform="translate(${x} 0)">
     <path d="M0 0V${height + 20}"/><text y="${height + 31}">${wordsIn(lang).place.now.toLocaleLowerCase(lang)}</text>
     </g>`
 }

@@ -88,7 +88,8 @@ export function chart({ plot, kind, label, ground, drawn, marks }: Chart): Marku
       html`<text x="-6" y="${shareOf(y)}" dy=".35em">${formatNumber(degrees, 0, visitor.lang)}°</text>`
   )
   const axis = timeAxis(plot)
-  return html`<svg class="chart ${kind}" role="img" aria-label="${label}"><svg viewBox="0 0 1000 1000" preserveAspectRatio="none">
+  return html`<svg class="chart ${kind}" role="img" aria-label="${label}">
+    <svg viewBox="0 0 1000 1000" preserveAspectRatio="none">
 ${ground}<path class="grid" d="${ticks.map(({ y }) => `M0 ${y}H1000`).join('')}${axis.midnights}"/>${drawn}</svg>
 <g class="degrees">${degrees}</g>${axis.texts}${marks}</svg>`
 }
@@ -120,7 +121,8 @@ function timeAxis({ from, until, timezone, x, visitor }: Plot): {
       html`<text x="${shareOf(x(at))}" y="100%" dy="1.3em"${Number(clock) % few === 0 ? null : more}>${clock}</text>`
   )}</g>${days.map(
     ({ at }) =>
-      html`<text x="${shareOf(x(at))}" dx="4" dy="-.5em">${weekdayLabel(date.dateAt(at / secondMs), visitor.lang, 'short')}</text>`
+      html`<text x="${shareOf(x(at))}" dx="4" dy="-.5em">
+        ${weekdayLabel(date.dateAt(at / secondMs), visitor.lang, 'short')}</text>`
   )}`
   return { texts, midnights: days.map(({ at }) => `M${x(at)} 0V1000`).join('') }
 }

@@ -35,9 +35,10 @@ export function readingsChart(asked: ReadingsChart, visitor: Visitor): Markup | 
   if (known.length === 0) return null
   const plot = plotOf({ ...asked, knownC: [0, ...known] }, visitor)
   const runs = joined(readings)
-  const drawn = html`<path class="threshold" d="M0 ${plot.y(0)}H1000"/><path class="air" d="${curve(forecast, plot)}"/>${runs
-    .filter(({ length }) => length > 1)
-    .map((run) => html`<path class="plant" d="${curve(run, plot)}"/>`)}`
+  const drawn = html`<path class="threshold" d="M0 ${plot.y(0)}H1000"/>
+    <path class="air" d="${curve(forecast, plot)}"/>${runs
+      .filter(({ length }) => length > 1)
+      .map((run) => html`<path class="plant" d="${curve(run, plot)}"/>`)}`
   return chart({ plot, kind: 'hourly', label, ground: ranges(nights, plot), drawn, marks: dots(runs, plot) })
 }
 

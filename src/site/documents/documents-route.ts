@@ -52,7 +52,9 @@ function documentAnswer(
   const isTranslated = alternates !== null || found.lang !== 'en'
   const visitor = isTranslated ? visitorOf(request, found.lang) : readerOf(request)
   const { documents: words, frame: site } = wordsIn(visitor.lang)
-  const article = html`<article class="document" lang="${found.lang}" data-copy="${words.copy}" data-copied="${words.copied}">
+  const article = html`<article class="document" lang="${found.lang}" data-copy="${words.copy}" data-copied="${
+    words.copied
+  }">
     <p class="quiet small" lang="${visitor.lang}"><a href="/docs">${site.allDocuments}</a></p>
     ${withContents(found, visitor)}</article>`
   // The README's heading is the name of the service.

@@ -48,15 +48,21 @@ export function renderMarkdown(text: string, rewriting: Rewriting): RenderedDocu
       },
       table({ header, rows }: Tokens.Table) {
         const cell = ({ tokens, align }: Tokens.TableCell, kind: 'th' | 'td', label: string | null) =>
-          html`<${trusted(kind)}${label === null ? null : html` data-label="${label}"`}${align === 'right' ? html` class="number"` : null}>${trusted(this.parser.parseInline(tokens))}</${trusted(kind)}>`
+          html`<${trusted(kind)}${label === null ? null : html` data-label="${label}"`}${
+            align === 'right' ? html` class="number"` : null
+          }>${trusted(this.parser.parseInline(tokens))}
+              </${trusted(kind)}>`
         // An empty cell is no heading. On a narrow screen each cell stands below its column's heading.
         const head = header.map((one) => cell(one, one.tokens.length === 0 ? 'td' : 'th', null))
         const body = rows.map(
           (row) =>
-            html`<tr>${row.map((one, column) => cell(one, 'td', column === 0 ? null : plainText(header[column]?.tokens ?? [])))}</tr>\n`
+            html`<tr>${row.map((one, column) =>
+              cell(one, 'td', column === 0 ? null : plainText(header[column]?.tokens ?? []))
+            )}</tr>\n`
         )
         return String(
-          html`<div class="wide" tabindex="0" role="group"><table>\n<thead>\n<tr>${head}</tr>\n</thead>\n<tbody>${body}</tbody></table></div>\n`
+          html`<div class="wide" tabindex="0" role="group"><table>\n<thead>\n<tr>${head}</tr>\n</thead>\n<tbody>
+            ${body}</tbody></table></div>\n`
         )
       },
       code: ({ text: code, lang }: Tokens.Code) =>

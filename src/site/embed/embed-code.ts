@@ -33,7 +33,11 @@ export function widgetUrl(embed: EmbedOptions): string {
 
 /** A frame of a fixed size; nothing of ours runs in the host's page. The text is HTML: escaped for attributes. */
 export function frameCode(embed: EmbedOptions): string {
-  return `<iframe src="${escapeMarkup(widgetUrl(embed))}" width="${embed.width}" height="${embed.height}" style="border:0;max-width:100%" loading="lazy" title="${escapeMarkup(frameTitle(embed.lang, embed.name))}"></iframe>`
+  return (
+    `<iframe src="${escapeMarkup(widgetUrl(embed))}" width="${embed.width}" height="${embed.height}" ` +
+    'style="border:0;max-width:100%" loading="lazy" ' +
+    `title="${escapeMarkup(frameTitle(embed.lang, embed.name))}"></iframe>`
+  )
 }
 
 /** One line that makes the frame itself and keeps it as high as its content. */

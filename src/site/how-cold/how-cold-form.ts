@@ -37,9 +37,14 @@ export function howColdForm({ place, token, typed, wrong = [] }: HowColdForm, vi
       : html`<input type="hidden" name="place" value="${place}">`
   const proof =
     token === undefined ? null : html`<input type="hidden" name="token" value="${token ?? ''}" data-token>`
-  return html`<form class="fields" method="post" action="${withQuery(howColdPath, { ...visitor.carried, lang: visitor.lang })}">
+  return html`<form class="fields" method="post" action="${withQuery(howColdPath, {
+    ...visitor.carried,
+    lang: visitor.lang
+  })}">
     ${proof}${where}<label>${words.degrees}
-    <input name="degrees" inputmode="text" required maxlength="20" autocomplete="off" placeholder="${words.placeholder}" value="${typed?.get('degrees')}"${invalidIn(wrong, 'degrees')}>
+    <input name="degrees" inputmode="text" required maxlength="20" autocomplete="off" placeholder="${
+      words.placeholder
+    }" value="${typed?.get('degrees')}"${invalidIn(wrong, 'degrees')}>
     </label><label>${words.unit}<select name="unit">${units}</select></label><label>${words.when}
     <select name="when">${whens}</select></label><label>${words.where}<select name="where">${wheres}</select></label>
     <button>${words.send}</button></form>`

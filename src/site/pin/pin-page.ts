@@ -118,8 +118,14 @@ function map({ lang, carried }: Visitor): Markup {
       (entry): entry is [string, string] => entry[1] !== null && entry[0] !== 'lang'
     )
   )
-  return html`<section class="pin-map" data-map="${dataPath}" data-west="${west}" data-north="${north}" data-units="${unitsPerDegree}" data-place="${withQuery(mapPath(lang), { at: '' })}" data-carried="${carriedOn.toString()}" data-failed="${words.failed}" hidden>
-<svg viewBox="0 0 ${width} ${height}" data-x="${x}" data-y="${y}" tabindex="0" role="application" aria-label="${words.label}" aria-describedby="pin-help">
+  return html`<section class="pin-map" data-map="${dataPath}" data-west="${west}" data-north="${north}" data-units="${
+    unitsPerDegree
+  }" data-place="${withQuery(mapPath(lang), { at: '' })}" data-carried="${carriedOn.toString()}" data-failed="${
+    words.failed
+  }" hidden>
+<svg viewBox="0 0 ${width} ${height}" data-x="${x}" data-y="${y}" tabindex="0" role="application" aria-label="${
+    words.label
+  }" aria-describedby="pin-help">
   <g class="land"></g><g class="names"></g><g class="pin"></g></svg>
 <p class="pin-tools"><button type="button" class="plain" data-zoom="in" aria-label="${words.zoomIn}">+</button>
   <button type="button" class="plain" data-zoom="out" aria-label="${words.zoomOut}">−</button>

@@ -62,12 +62,15 @@ export function positionPanel({ at, from }: FieldPosition, visitor: Visitor): Ma
   const origin =
     from === null
       ? null
-      : html` data-from-lat="${from.lat}" data-from-lon="${from.lon}" data-from="${from.name}" data-directions="${words.directions.join(' ')}"`
+      : html` data-from-lat="${from.lat}" data-from-lon="${from.lon}" data-from="${from.name}" data-directions="${words.directions.join(
+          ' '
+        )}"`
   return html`<section class="panel position-panel" tabindex="0" aria-labelledby="position"
     data-at="${pointKey(at)}" data-field="${fieldPath(lang, '')}"${origin}>
 <h2 id="position">${words.position}</h2>
 <p role="status"><b>${fieldName(at)}</b> <span>${where}</span></p>${rows}
-<p><a class="button" data-open href="${withQuery(fieldPath(lang, pointKey(at)), { ...carried, lang: null })}">${words.open}</a></p>
+<p><a class="button" data-open href="${withQuery(fieldPath(lang, pointKey(at)), { ...carried, lang: null })}">
+  ${words.open}</a></p>
 <p class="quiet small">${height}${words.coarse}</p></section>`
 }
 

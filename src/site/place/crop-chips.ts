@@ -34,7 +34,9 @@ export function cropChips(path: string, chosen: Chosen, visitor: Visitor): Marku
   }
   const others = crops.filter(({ id }) => id !== asked.crop)
   const { exposure: _, ...remembered } = asked
-  return html`<nav class="crops noprint" id="crops" aria-label="${words.crop}" data-crop="${asksBack ? '' : withQuery('', remembered)}"${path === homePath(lang) ? html` data-takes-remembered` : null}>
+  return html`<nav class="crops noprint" id="crops" aria-label="${words.crop}" data-crop="${
+    asksBack ? '' : withQuery('', remembered)
+  }"${path === homePath(lang) ? html` data-takes-remembered` : null}>
     <ul>${chip(null)}${chosenChip(path, chosen, visitor)}${others.map(({ id }) => chip(id))}</ul>
     </nav>`
 }

@@ -111,7 +111,12 @@ function present(hero: Hero): Markup {
   return html`<p class="degree"><b>${temperature(cold?.plantC ?? null, visitor)}</b> <span>${whereOf(hero)}
     <br>${words.notMeasured}</span></p>
 <p class="effect">${words.air} <b>${temperature(known(temperatureC), visitor)}</b> · ${words.wetBulb} <b>
-  ${temperature(known(wetBulbTemperatureC), visitor)}</b></p>${before === undefined ? null : html`<p class="effect">${sentenceCase(eveningWords(before, visitor))}</p>`}`
+  ${temperature(known(wetBulbTemperatureC), visitor)}</b></p>${
+    before === undefined
+      ? null
+      : html`<p class="effect">
+  ${sentenceCase(eveningWords(before, visitor))}</p>`
+  }`
 }
 
 function eveningWords({ minimum }: SaidNight, visitor: Visitor): string {

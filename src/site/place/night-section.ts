@@ -89,7 +89,9 @@ export function contributionBar(parts: Contributions): Markup {
   return html`<svg class="parts" viewBox="0 0 1000 28" preserveAspectRatio="none" aria-hidden="true">
     <rect class="whole" width="1000" height="28"/><rect class="part-air" width="${tenths(air)}" height="28"/>
     <rect class="part-radiation" x="${tenths(air)}" width="${tenths(radiation)}" height="28"/>
-    <rect class="${parts.uncertainty >= 0 ? 'part-uncertain' : 'part-taken'}" x="${tenths(from)}" width="${tenths(uncertain)}" height="28"/>
+    <rect class="${parts.uncertainty >= 0 ? 'part-uncertain' : 'part-taken'}" x="${tenths(from)}" width="${tenths(
+      uncertain
+    )}" height="28"/>
     </svg>`
 }
 

@@ -46,11 +46,15 @@ export function noDataMain(
   const since =
     lastDataAt === null
       ? words.neverData
-      : `${words.lastData}: ${dateTimeLabel(lastDataAt, place.timezone, visitor.lang)} (${ageLabel((hourStep(nowAt) - lastDataAt) / secondMs, visitor.lang)}).`
+      : `${words.lastData}: ${dateTimeLabel(lastDataAt, place.timezone, visitor.lang)} ` +
+        `(${ageLabel((hourStep(nowAt) - lastDataAt) / secondMs, visitor.lang)}).`
   return html`<div class="place"><div class="place-head"><h1>${place.name}</h1></div>
 ${cropChips(path, { asked, profile: asked, stages: null }, visitor)}
 <section class="tonight ground-unknown"><p class="degree"><b>–</b> <span>${hero.unknown}</span></p>
-  <p class="effect">${words.noData} ${since} ${words.tryAgain(timeOf(retryAt, { nowAt, timezone: place.timezone }, visitor.lang))}</p><div class="times"><p class="keep">${hero.notNone}
+  <p class="effect">${words.noData} ${since} ${words.tryAgain(
+    timeOf(retryAt, { nowAt, timezone: place.timezone }, visitor.lang)
+  )}</p><div class="times">
+    <p class="keep">${hero.notNone}
   </p></div></section>
 ${searchForm(visitor, '')}</div>`
 }
@@ -93,7 +97,16 @@ export function unknownPlaceMain(
 /** What was not understood, and what can be chosen. No crop is marked: any plant was not asked for either. */
 export function questionFault(path: string, fault: QuestionFault, visitor: Visitor): Markup {
   return html`${refusalLine(questionFaultText(fault, visitor))}${choicesOf(path, fault, visitor)}
-    ${cropChips(path, { asked: fault.asked, profile: null, stages: fault.kind === 'unknown_exposure' ? null : '#stages', asksBack: true }, visitor)}`
+    ${cropChips(
+      path,
+      {
+        asked: fault.asked,
+        profile: null,
+        stages: fault.kind === 'unknown_exposure' ? null : '#stages',
+        asksBack: true
+      },
+      visitor
+    )}`
 }
 
 function choicesOf(path: string, { kind, crop, asked }: QuestionFault, visitor: Visitor): Markup | null {

@@ -168,7 +168,8 @@ function faultAnswer(
   const { place, path, field } = subject
   return pageAnswer(deps.frame, {
     ...pageOf(deps, subject, visitor),
-    main: html`<div class="stack"><h1>${place.name}</h1>${questionFault(path(visitor.lang), fault, withLabel(visitor, field))}
+    main: html`<div class="stack"><h1>${place.name}</h1>
+      ${questionFault(path(visitor.lang), fault, withLabel(visitor, field))}
       </div>`,
     status: 400,
     maxAgeSeconds: null,

@@ -115,10 +115,13 @@ export function referenceView(document: Json, baseUrl: string): Markup {
   const info = membersOf(document['info'])
   const article = html`<article class="document" lang="en" data-copy="Copy" data-copied="Copied"><h1>API reference</h1>
     ${description(info)}<p>Version ${textOf(info['version'])}. The API is at <code>${baseUrl}
-    </code>; <a href="${baseUrl}/openapi.json">the OpenAPI document</a> makes clients. New here? <a href="/docs/ten-minutes">The API in ten minutes</a>. Errors are <a href="/problems">problem documents</a>.</p>
+    </code>; <a href="${baseUrl}/openapi.json">the OpenAPI document
+    </a> makes clients. New here? <a href="/docs/ten-minutes">The API in ten minutes</a>
+    . Errors are <a href="/problems">problem documents</a>.</p>
     <p data-filter hidden><label>Filter <input type="search" autocomplete="off"></label></p>${groups.map(
       ({ name, tag, operations }) =>
-        html`<h2 id="tag-${name}">${name}</h2>${description(tag)}${operations.map((one) => operationView(document, one))}`
+        html`<h2 id="tag-${name}">${name}</h2>
+          ${description(tag)}${operations.map((one) => operationView(document, one))}`
     )}${schemaSections(schemas)}</article>`
   return html`<div class="documents">${article}<nav class="document-list" aria-label="Operations">
     <a href="/docs">All documents</a>${groups.map(groupLinks)}${

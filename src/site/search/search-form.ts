@@ -23,6 +23,8 @@ export function searchForm(visitor: Visitor, typed: string): Markup {
     data-failed="${words.positionFailed}">
   ${words.position}</button> <span role="status"></span></p>
 ${mapLink(visitor)}
-${Object.entries(visitor.carried).map(([name, value]) => (value === null || name === 'lang' ? null : html`<input type="hidden" name="${name}" value="${value}">`))}
+${Object.entries(visitor.carried).map(([name, value]) =>
+  value === null || name === 'lang' ? null : html`<input type="hidden" name="${name}" value="${value}">`
+)}
 </form>`
 }

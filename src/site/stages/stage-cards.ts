@@ -65,7 +65,9 @@ export function stageForm(
         </option>`
   )
   const form = html`<form class="fields" id="stages" action="${path}" method="get">
-    ${Object.entries(hidden).flatMap(([name, value]) => (value === null ? [] : [html`<input type="hidden" name="${name}" value="${value}">`]))}
+    ${Object.entries(hidden).flatMap(([name, value]) =>
+      value === null ? [] : [html`<input type="hidden" name="${name}" value="${value}">`]
+    )}
 ${cards}<label>${words.height}<select name="exposure"><option value="">${words.usualHeight}</option>${heights}</select>
   </label>${more}
 <button>${words.show}</button></form>`

@@ -6,9 +6,11 @@ const twig = html`<path class="twig" d="M20 40V27"/>`
 const scales = html`<path class="bud" d="M20 8c7 6 8 15 0 21-8-6-7-15 0-21z"/>
   <path class="scale" d="M14.5 22q5.5 4 11 0"/>`
 const tipLeaf = html`<path class="leaf" d="M20 2c4 4 5 8 4.5 11q-4.5 2-9 0C15 10 16 6 20 2z"/>`
-const earLeaves = html`<path class="leaf" d="M20 15C11 13 8 7 9 1c7 3 10 8 11 14zM20 15c9-2 12-8 11-14-7 3-10 8-11 14z"/>`
+const earLeaves = html`<path class="leaf" d="M20 15C11 13 8 7 9 1c7 3 10 8 11 14zM20 15
+  c9-2 12-8 11-14-7 3-10 8-11 14z"/>`
 const stalks = html`<path class="stem" d="M20 30 12 18M20 30V13M20 30l8-12"/>`
-const sideLeaves = html`<path class="leaf" d="M20 32C10 33 5 28 3 21c8 0 14 4 17 11zM20 32c10 1 15-4 17-11-8 0-14 4-17 11z"/>`
+const sideLeaves = html`<path class="leaf" d="M20 32C10 33 5 28 3 21c8 0 14 4 17 11zM20 32
+  c10 1 15-4 17-11-8 0-14 4-17 11z"/>`
 
 const circle = (kind: string, x: number, y: number, r: number): Markup =>
   html`<circle class="${kind}" cx="${x}" cy="${y}" r="${r}"/>`
@@ -33,7 +35,9 @@ const balloon = (x: number, y: number, r: number): Markup =>
 function shoot(leaves: number): Markup {
   const pairs = Array.from({ length: leaves }, (_, index) => {
     const [y, way] = [29 - 6 * index, index % 2 === 0 ? 1 : -1]
-    return html`<path class="leaf" d="M20 ${y}c${4 * way} -8 ${10 * way} -9 ${15 * way} -8 ${-way} 7 ${-7 * way} 9 ${-15 * way} 8z"/>`
+    return html`<path class="leaf" d="M20 ${y}c${4 * way} -8 ${10 * way} -9 ${15 * way} -8 ${-way} 7 ${-7 * way} 9 ${
+      -15 * way
+    } 8z"/>`
   })
   return html`<path class="stem" d="M20 40V${27 - 6 * (leaves - 1)}"/>${pairs}`
 }

@@ -51,7 +51,9 @@ function workSection(status: SiteStatus, visitor: Visitor, nowAt: number): Marku
       ? words.never
       : lastEvaluation === 'elsewhere'
         ? words.elsewhere
-        : `${ago(lastEvaluation.at, nowAt, visitor)} (${formatNumber(lastEvaluation.places, 0, visitor.lang)} ${lastEvaluation.places === 1 ? words.place : words.places}, ${formatNumber(lastEvaluation.milliseconds, 0, visitor.lang)} ms)`
+        : `${ago(lastEvaluation.at, nowAt, visitor)} (${formatNumber(lastEvaluation.places, 0, visitor.lang)} ` +
+          `${lastEvaluation.places === 1 ? words.place : words.places}, ` +
+          `${formatNumber(lastEvaluation.milliseconds, 0, visitor.lang)} ms)`
   return facts(words.service, [
     [words.version, status.version],
     [words.started, ago(status.startedAt, nowAt, visitor)],

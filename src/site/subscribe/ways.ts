@@ -87,9 +87,13 @@ function way(channel: ChannelOffer, isChosen: boolean, { pushPublicKey, visitor 
   const { id, needs } = channel
   const remark = channel.preview ? words.preview : channel.pushes ? null : words.pulled
   const isPush = needs === 'push'
-  const push = html` data-push-key="${pushPublicKey}" data-forbidden="${words.pushForbidden}" data-failed="${words.pushFailed}"`
+  const push = html` data-push-key="${pushPublicKey}" data-forbidden="${words.pushForbidden}" data-failed="${
+    words.pushFailed
+  }"`
   const name = isPush ? words.push : channelName(channel, visitor.lang)
   return html`<label${isPush ? html` hidden` : null}>
-    <input type="radio" name="channel" value="${id}" required data-needs="${needs}"${isPush ? push : null}${isChosen ? html` checked` : null}>
+    <input type="radio" name="channel" value="${id}" required data-needs="${needs}"${isPush ? push : null}${
+      isChosen ? html` checked` : null
+    }>
     <span>${name}${remark === null ? null : html` <small>${remark}</small>`}</span></label>`
 }

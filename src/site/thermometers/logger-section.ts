@@ -29,8 +29,12 @@ export function fileMain(look: FileLook, visit: Visit, visitor: Visitor): Markup
       <p>${file.nothingStored}</p>`
       : null
   const fields = html`<input type="hidden" name="packed" value="${look.packed}">
-    ${sensorFields({ where: form.get('where') ?? '', place: form.get('place'), station: form.get('station') ?? '' }, visitor)}
-    ${question === null ? fold('reading', file.options, readingFields(form, visitor)) : readingFields(form, visitor)}<button class="plain">${file.again}</button>${storeButton(look, visitor)}`
+    ${sensorFields(
+      { where: form.get('where') ?? '', place: form.get('place'), station: form.get('station') ?? '' },
+      visitor
+    )}
+    ${question === null ? fold('reading', file.options, readingFields(form, visitor)) : readingFields(form, visitor)}
+    <button class="plain">${file.again}</button>${storeButton(look, visitor)}`
   return html`${question}${understood(look, voice)}${fileForm({ visit, act: 'file' }, fields, visitor)}`
 }
 
@@ -45,7 +49,16 @@ ${badRows(
   read.bad.map((one) => badRow(one, lang)),
   voice
 )}</section>
-${nights.length === 0 ? null : fold('nights', file.nights, html`<ul>${nights.map((night) => html`<li>${night}</li>`)}</ul>`)}`
+${
+  nights.length === 0
+    ? null
+    : fold(
+        'nights',
+        file.nights,
+        html`<ul>${nights.map((night) => html`<li>${night}</li>`)}
+  </ul>`
+      )
+}`
 }
 
 const mostBad = 20
@@ -62,7 +75,12 @@ function badRows(rows: readonly SaidRow[], { lang }: Pick<LoggerVoice, 'lang'>):
     .slice(0, mostBad)
     .map(({ line, reason }) => html`<li>${observe.badLine(line, reason)}</li>`)
   const more = rows.length - mostBad
-  return html`<h3>${thermometers.file.notRead}</h3><ul>${items}</ul>${more > 0 ? html`<p>${thermometers.file.more(more)}</p>` : null}`
+  return html`<h3>${thermometers.file.notRead}</h3><ul>${items}</ul>${
+    more > 0
+      ? html`<p>
+    ${thermometers.file.more(more)}</p>`
+      : null
+  }`
 }
 
 function storedWords({ stored }: FileLook, { lang }: Visitor): Markup | null {

@@ -35,7 +35,8 @@ export function stationMain(shown: StationShown, visitor: Visitor): Markup {
   const revoked =
     intake.revokedAt === null ? null : html`<p><b>${words.revokedSince(when(intake.revokedAt))}</b></p>`
   const isChanged = visit.only === null && intake.revokedAt === null
-  return html`<dl class="facts"><div><dt>${words.lastContact}</dt><dd>${contact}</dd></div></dl>${revoked}${silentLine(shown, visitor)}
+  return html`<dl class="facts"><div><dt>${words.lastContact}</dt><dd>${contact}</dd></div></dl>
+    ${revoked}${silentLine(shown, visitor)}
 ${pageForm({ visit, intake: intake.seq }, html`<button class="plain">${words.lookAgain}</button>`, visitor)}
 ${sensorSections(shown.sensors, shown.sensorCount, visitor)}
 ${channelsSection(shown, visitor)}

@@ -89,7 +89,8 @@ function mainOf({ baseUrl }: SiteFrame, place: Place, shown: Shown): Markup {
   const missing = verification.isEnough ? null : html` ${words.tooFew(verification.nights, leastNights)}`
   return html`<div class="stack"><h1>${words.title(place.name)}</h1>
     <p class="lede"><a href="${withQuery(placePath(lang, place.slug), visitor.carried)}">${place.name}
-    </a> · ${statement}${missing}</p>${pastSection(shown)}${leadTable(shown)}${eveningSection(shown)}${airportSection(shown)}
+    </a> · ${statement}${missing}</p>
+    ${pastSection(shown)}${leadTable(shown)}${eveningSection(shown)}${airportSection(shown)}
     ${rowsSection(baseUrl, place, shown)}</div>`
 }
 

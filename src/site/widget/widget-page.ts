@@ -70,7 +70,9 @@ function maxAgeOf({ status, nowAt, until, retryAfterSeconds }: WidgetDocument): 
 function documentOf(wanted: WidgetDocument, css: Inlined, script: Inlined): Markup {
   const { visitor, fitsHeight } = wanted.frame
   return html`<!doctype html>
-<html lang="${visitor.lang}" data-theme="${visitor.theme}" data-refresh="600"${fitsHeight ? trusted(' data-fit="height"') : null}>
+<html lang="${visitor.lang}" data-theme="${visitor.theme}" data-refresh="600"${
+    fitsHeight ? trusted(' data-fit="height"') : null
+  }>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${wanted.title}
   </title>
 <meta name="robots" content="noindex"><link rel="icon" href="data:,">${
@@ -117,5 +119,6 @@ export function shareSpentBody(
 ): Markup {
   const words = wordsIn(visitor.lang).widget
   const again = dateTimeLabel(nowAt + retryAfterSeconds * secondMs, place.timezone, visitor.lang)
-  return html`<div class="wait"><h1>${place.name}</h1> <p>${words.shareSpent}. ${words.shareSpentUntil} ${again}.</p></div>`
+  return html`<div class="wait"><h1>${place.name}</h1> <p>${words.shareSpent}. ${words.shareSpentUntil} ${again}.</p>
+    </div>`
 }

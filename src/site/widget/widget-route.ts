@@ -143,7 +143,8 @@ function unknownProfile(
   const label = labelOf(request.query.get('label'))
   const asked = { ...frame.visitor.carried, ...written, label }
   const href = withQuery(frame.siteUrl + subjectPath(frame.visitor.lang, place.slug), asked)
-  const main = html`<div class="wait"><h1><a href="${href}" target="_blank" rel="noopener">${place.name}</a></h1><p>${questionFaultText(fault, frame.visitor)}</p></div>`
+  const main = html`<div class="wait"><h1><a href="${href}" target="_blank" rel="noopener">${place.name}</a></h1><p>
+    ${questionFaultText(fault, frame.visitor)}</p></div>`
   return widgetAnswer(deps, {
     frame,
     title: frameTitle(frame.visitor.lang, place.name),
@@ -171,7 +172,8 @@ export function widgetBody(subject: WidgetSubject): Markup {
   const tonight = tonightOf(report, visitor)
   const { degree, where, bars } = smallNight(report, visitor)
   const crop = profileLabel(report.profile, visitor.lang)
-  return html`<h1 class="unseen">${crop === null ? view.place.name : `${view.place.name}, ${crop}`}: ${tonight.headline}</h1>
+  return html`<h1 class="unseen">
+    ${crop === null ? view.place.name : `${view.place.name}, ${crop}`}: ${tonight.headline}</h1>
 ${header(subject, report)}
 ${levelLine(tonight, visitor)}
 <p class="degree"><b>${degree}</b></p>
@@ -272,7 +274,8 @@ function laterNights(report: PlaceReport, visitor: Visitor): Markup {
     const label = levelLabel(level, visitor.lang)
     const mark = isResting
       ? null
-      : html`<span class="frost" title="${name}: ${label}">${levelMark(level)}<span class="unseen">, ${label}</span></span>`
+      : html`<span class="frost" title="${name}: ${label}">${levelMark(level)}<span class="unseen">, ${label}</span>
+        </span>`
     return html`<li><span class="night">${name}<span class="unseen">: </span></span> <b>${degree}°</b>${mark}</li>`
   })}</ol>`
 }

@@ -69,7 +69,9 @@ export const placesRequest = Type.Object(
 export const locationsParameter = textParameter({
   name: 'locations',
   required: true,
-  description: `Slugs of named places with commas between them, up to ${mostPlaces.free}. Points go into the body of POST.`,
+  description:
+    `Slugs of named places with commas between them, up to ${mostPlaces.free}. Points go into the body of ` +
+    'POST.',
   schema: Type.String({ examples: ['malatya,sivas'] }),
   allowed: `1 to ${mostPlaces.free} slugs with commas between them, such as malatya,sivas`
 })

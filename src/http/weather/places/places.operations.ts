@@ -123,7 +123,9 @@ function postPlaces(run: Run): Operation {
     ...commonOf(run),
     method: 'POST',
     id: `${run.own.id.replace('get', 'post')}OfPlaces`,
-    description: `${descriptionOf(run)} Up to ${mostPlaces.free} places, with an API key up to ${mostPlaces.withKey}; new points count against the policy \`points\`, and the rows of those over it have that problem.`,
+    description:
+      `${descriptionOf(run)} Up to ${mostPlaces.free} places, with an API key up to ${mostPlaces.withKey}; new ` +
+      'points count against the policy `points`, and the rows of those over it have that problem.',
     parameters: run.form,
     body: placesRequest,
     bodyBytes: requestLimits.placesBytes,
@@ -147,7 +149,10 @@ function commonOf({ own, summary, ...described }: Run) {
 }
 
 function descriptionOf({ own: { path } }: Run): string {
-  return `As \`GET ${path}\` for each place, in their order: a row has its \`answer\` or its \`problem\`. Ten places, or part of ten, count as one request. The answer is sent as it is made.`
+  return (
+    `As \`GET ${path}\` for each place, in their order: a row has its \`answer\` or its \`problem\`. Ten places, ` +
+    'or part of ten, count as one request. The answer is sent as it is made.'
+  )
 }
 
 interface Run extends Described {
