@@ -46,7 +46,6 @@ export async function comingNights(
   })
 }
 
-/** As its own evening saw it. */
 export interface PastNight {
   /** For today's crop and stage; null where the stage is not known. */
   readonly score: number | null

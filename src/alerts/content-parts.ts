@@ -10,7 +10,6 @@ export interface ContentDeps extends Naming {
   readonly messageId: () => string
   /** Null for a field. */
   readonly nameOf: (location: string) => string | null
-  /** Its messages are calls. */
   readonly isCalled: (channel: string) => boolean
 }
 

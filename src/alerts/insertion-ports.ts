@@ -31,6 +31,5 @@ export interface InsertionRules {
   readonly destinationLimit: { readonly count: number; readonly since: number } | null
   /** Living ones of the channel, and whether a client's networks may hold one more. */
   readonly installationCap: { readonly most: number; readonly isFair: (holding: Holding) => boolean } | null
-  /** Queued with it. */
   readonly trigger: 'verify' | 'confirm' | null
 }

@@ -65,7 +65,6 @@ export interface MessagePlace {
   readonly sharedName?: string
   readonly region: string | null
   readonly country: string
-  /** Of every time in the text. */
   readonly timezone: string
 }
 

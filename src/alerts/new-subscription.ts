@@ -38,7 +38,6 @@ export interface CheckedRequest {
   readonly channel: Channel
   readonly imported?: ImportedRow
   readonly vouched?: Vouched
-  /** Of another subscription. */
   readonly contact?: Pick<NewSubscription, 'follows' | 'step' | 'client' | 'networks'>
 }
 

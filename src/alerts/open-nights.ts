@@ -81,7 +81,6 @@ export function isSeen({ seen, notified }: Pick<OpenEpisode, 'seen' | 'notified'
   return notified === null || worseThanSeen(notified, seen, now).length === 0
 }
 
-/** Within the last hours. */
 export function wasSeenOfLate(episode: OpenEpisode, now: number): boolean {
   const { seenAt } = episode
   return (

@@ -192,7 +192,6 @@ export interface Outbox {
 export interface RetryingMessages {
   readonly channel: string
   readonly count: number
-  /** When the oldest was queued. */
   readonly since: number
 }
 
@@ -242,7 +241,6 @@ export interface DeliveryLog {
   readonly previews: (limit: number) => Promise<readonly OwnedMessage[]>
 }
 
-/** A person has seen warnings. */
 export interface Acknowledgement {
   readonly subscription: Pick<Subscription, 'seq' | 'id' | 'channel' | 'destinationKey'>
   readonly dates: readonly string[]

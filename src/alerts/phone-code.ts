@@ -11,7 +11,6 @@ import { type AlertProblem, memberProblem, problem } from './problems.ts'
 import type { Subscription } from './subscription.ts'
 import { codeOf } from './tokens.ts'
 
-/** From when it was sent. */
 const goodMs = 10 * minuteMs
 const tries = 3
 /** Older messages have no code that is good. */

@@ -207,7 +207,6 @@ export interface StateApi {
   readonly watched: () => Promise<readonly WatchedProfile[]>
   /** Evaluated since the instant and not watched any more. */
   readonly unwatched: (since: number) => Promise<readonly WatchedProfile[]>
-  /** Evaluated since the last call. */
   readonly takeEvaluated: () => ReadonlySet<string>
   /** Null: no forecast that is recent enough, or a synthetic one. */
   readonly stateOf: (profile: WatchedProfile) => Promise<PlaceState | null>

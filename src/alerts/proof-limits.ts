@@ -71,7 +71,6 @@ export async function giveAllBack(allowances: Allowances, uses: readonly Allowan
   for (const use of uses) await allowances.giveBack(use)
 }
 
-/** Until the next window. */
 export function heldBack(use: AllowanceUse): Extract<DeliveryOutcome, { outcome: 'retry' }> {
   return { outcome: 'retry', afterSeconds: windowEndsInSeconds(use), reason: tooManyProofs }
 }

@@ -18,7 +18,6 @@ export interface QuietHours {
   readonly alwaysFrom: (typeof quietLevels)[number]
 }
 
-/** As a body names them. */
 interface AskedHours {
   readonly from: string
   readonly to: string

@@ -221,7 +221,6 @@ async function presentMessage(
   if (forecast === null) return null
   const run = { ...forecast, seq: 0 }
   const present = composeLogged(deps, { subscription, message, run, stageIsOld })
-  // All of its nights are over.
   return present.nights.length === 0 ? null : { messageId: message.messageId, message: present }
 }
 

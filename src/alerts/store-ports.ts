@@ -134,7 +134,6 @@ export interface SubscriptionStore {
   ) => Promise<boolean>
   /** Active, or ended since; never previews. */
   readonly ofChannel: (channel: string, endedSince: number) => Promise<readonly StatedSubscription[]>
-  /** With an active subscription. */
   readonly watchedPlaces: () => Promise<readonly string[]>
   /** With what decides when each is refreshed. */
   readonly watchOrder: (query: WatchOrderQuery) => Promise<readonly WatchedPlace[]>
@@ -170,7 +169,6 @@ export interface WatchedPlace {
   readonly coldestAt: number | null
 }
 
-/** What an open stream must know. */
 type SubscriptionActivity = Pick<Subscription, 'id' | 'lastSentAt' | 'endedAt'>
 
 export interface SubscriptionMove {

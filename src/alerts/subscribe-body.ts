@@ -38,7 +38,6 @@ import {
   usualEscalation
 } from './subscription-schema.ts'
 
-/** Checked, not yet looked up. */
 export interface SubscribeBody {
   readonly ok: true
   readonly where: string | AskedPoint
@@ -162,7 +161,6 @@ export function readPlanting(
   return { crop: ids.crop ?? 'generic', stage: ids.stage, exposure }
 }
 
-/** As they were sent. */
 interface Written {
   readonly crop: string
   readonly stage: string | null

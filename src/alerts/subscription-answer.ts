@@ -26,7 +26,6 @@ export interface SubscriptionView {
   readonly threshold: Threshold
   readonly crop: string
   readonly stage: string | null
-  /** Too long ago to be trusted. */
   readonly stageIsOld?: boolean
   readonly exposure: Subscription['exposure']
   readonly language: Language

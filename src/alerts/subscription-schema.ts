@@ -199,7 +199,6 @@ export const subscribeRequest = Type.Object(
   }
 )
 
-/** Only the members to change. */
 export const changeRequest = Type.Object(
   { ...thresholds, ...optional },
   { title: 'SubscriptionChange', additionalProperties: false, examples: [{ threshold: 40 }] }

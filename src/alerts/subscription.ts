@@ -72,7 +72,6 @@ export interface Subscription {
   readonly confirmUntil: number | null
   readonly confirmedAt: number | null
   readonly endedAt: number | null
-  /** Last accepted by the channel. */
   readonly lastSentAt: number | null
   /** When a feed or stream was last fetched. */
   readonly readAt: number | null
@@ -89,10 +88,8 @@ export interface Subscription {
 
 /** Active without a proof of its destination. */
 export interface Vouched {
-  /** Id of the key. */
   readonly by: string
   readonly at: number
-  /** As its holder wrote it. */
   readonly ground: string
 }
 

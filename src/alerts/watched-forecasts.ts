@@ -42,7 +42,6 @@ export interface WatchedForecast {
   /** Changes with the series, and with the measurement that moves tonight. */
   readonly runId: string
   readonly issuedAt: number
-  /** As a source's current run. */
   readonly confirmedAt: number
   readonly synthetic: boolean
   readonly attribution: string

@@ -37,12 +37,10 @@ export function required(pointer: string, detail: string): DestinationProblem {
   return problem('destination_required', pointer, detail)
 }
 
-/** Not understood. */
 export function invalid(pointer: string, detail: string): DestinationProblem {
   return problem('destination_invalid', pointer, detail)
 }
 
-/** Understood and refused. */
 export function notAllowed(pointer: string, detail: string): DestinationProblem {
   return problem('destination_not_allowed', pointer, detail)
 }

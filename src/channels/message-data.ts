@@ -121,7 +121,6 @@ export function nightData(
   }
 }
 
-/** For messages and topics alike. */
 export function nightNumbers(night: PlaceState['nights'][number], timezone: string): Record<string, unknown> {
   const local = (at: number | null): string | null => (at === null ? null : localInstant(at, timezone))
   return {

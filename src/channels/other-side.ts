@@ -49,7 +49,6 @@ export function sentIn({ url, headers = {} }: Pick<OutgoingRequest, 'url' | 'hea
   return credentials([username, password, pathname, search, ...named.map(([, value]) => value)].join(' '))
 }
 
-/** And each part. */
 export function credentials(text: string): readonly string[] {
   return [text, ...text.split(separators)].flatMap((one) => [one, decoded(one)])
 }
@@ -111,7 +110,6 @@ function withoutSecrets(text: string, sent: readonly string[]): string {
   return shown.replace(/[.:]$/, '')
 }
 
-/** Of Standard Webhooks and ntfy. */
 const keyLike = /^\W{0,3}(whsec|tk|sk)_/
 
 /** An address without what may be a key in it; nothing of what looks like a key or a mailbox. */
@@ -127,7 +125,6 @@ function shownWord(word: string): string {
 export interface Trouble {
   /** `sentence` is for the subscriber and has no secret. */
   readonly met: (sentence: string) => void
-  /** Something was accepted. */
   readonly over: () => void
   /** Null: no fault is known. */
   readonly known: () => string | null

@@ -58,7 +58,6 @@ export function stageReasonLabel(reason: StageUnknownReason, lang: Language): st
   return wordsIn(lang).frost.stageReasons[reason]
 }
 
-/** Of the minimum. */
 export function confidenceLabel(confidence: Confidence, lang: Language): string {
   return wordsIn(lang).frost.confidences[confidence]
 }

@@ -18,7 +18,6 @@ export function wordsIn(lang: Language): Catalogue {
   return catalogues[lang]
 }
 
-/** With what it names. */
 export function inEveryLanguage(say: (words: Catalogue, lang: Language) => string): Localized {
   return { en: '', ...Object.fromEntries(languages.map((lang) => [lang, say(wordsIn(lang), lang)])) }
 }

@@ -2,7 +2,6 @@
 import { levelOf, roundToTenth } from '../frost/published.ts'
 import { type Language, wordsIn } from './language.ts'
 
-/** Not known. */
 const unknownNumber = '–'
 
 const minus = '\u2212'

@@ -16,7 +16,6 @@ export function scoreThresholdName(part: PlantPart | null, lang: Language): stri
   return part === null ? threshold : thresholdOf[part]
 }
 
-/** As a value beside its name. */
 export function thresholdWords(threshold: Threshold, planted: Planted, lang: Language): string {
   if (typeof threshold === 'number') return formatThreshold(threshold, lang)
   const share = percent(100 * threshold.probability, lang)

@@ -11,7 +11,6 @@ export interface CurvesTable {
   stage_old: number
   /** The client whose own thermometers count too; empty: everybody’s alone. */
   owner: Generated<string>
-  /** The last one evaluated. */
   current_run_seq: number | null
   /** No episode of the profile lasts longer: then there is nothing to clear or to announce. */
   episodes_until: Generated<number>

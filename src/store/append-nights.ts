@@ -89,7 +89,6 @@ export function toIssued(row: IssuedNightsTable): IssuedNight {
   }
 }
 
-/** Before its first night. */
 export const emptyChain = {
   last_seq: 0,
   last_hash: noHash,

@@ -53,7 +53,6 @@ export interface PublishedNight {
 export interface AuditedChain {
   readonly pointKey: string
   readonly synthetic: boolean
-  /** In the chain. */
   readonly nights: number
   /** On purpose, says a signed checkpoint. */
   readonly removed: number

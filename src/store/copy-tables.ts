@@ -3,7 +3,6 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 import type { Tables } from './schema.ts'
 
-/** As both engines have it. */
 export interface TableShape {
   readonly name: string
   readonly columns: readonly string[]
@@ -13,7 +12,6 @@ export interface TableShape {
 
 export type RowCounts = Readonly<Record<string, number>>
 
-/** After each portion. */
 export type CopyProgress = (copied: number, all: number, table: string) => void
 
 /** Versions belong to the schema; leases to processes that run. */

@@ -56,7 +56,6 @@ export const claimableColumns = `
   s.quiet_hours,
   case when s.escalation is not null then 1 end as escalates`
 
-/** Beyond rows, for many at once. */
 export interface DueReading {
   /** Null: its profile was deleted. Built at the decision: all at once would fill the memory. */
   readonly dueOf: (row: ClaimableRow) => DueMessage | null

@@ -7,7 +7,6 @@ export type OpenRow = Pick<
   | ('told_at' | 'told_run_seq' | 'told_state' | 'thread' | 'seen_at' | 'seen_run_seq')
 >
 
-/** With its nights in these runs. */
 export function openEpisode(
   row: OpenRow,
   runs: ReadonlyMap<number, StoredRun>,

@@ -12,7 +12,6 @@ const logMs = 400 * dayMs
 /** A message had its numbers before it ended: it may have waited, and its run may have been the newest. */
 const runOfLogMs = logMs + 30 * dayMs
 
-/** With some nights each. */
 const portion = 1000
 
 export async function forget(

@@ -88,7 +88,6 @@ async function add(
   })
 }
 
-/** Of one client, those stored. */
 async function knownRows(
   inside: Database,
   rows: Parameters<MemberStore['add']>[0]

@@ -15,7 +15,6 @@ interface MessageCounts {
 const lateMs = 10 * minuteMs
 
 interface CountedTime {
-  /** Those that ended from here on. */
   readonly since: number
   readonly now: number
   /** Their subscribers name servers of their own. */

@@ -18,13 +18,11 @@ export interface Migrated {
 const newest = migrations.at(-1)?.version ?? 0
 
 export interface MissingMigrations extends Migrated {
-  /** In their order. */
   readonly missing: readonly string[]
   /** Processes of the version before work with the schema afterwards. */
   readonly olderMayGoOn: boolean
 }
 
-/** What an empty database misses. */
 export const allMigrations: MissingMigrations = {
   from: 0,
   to: newest,

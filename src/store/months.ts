@@ -62,7 +62,6 @@ async function unlessLocked(
   }
 }
 
-/** First days. */
 async function monthsIn(queries: Kysely<Tables>): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`select c.relname as name from pg_inherits i
     join pg_class c on c.oid = i.inhrelid where i.inhparent = 'issued_nights'::regclass`.execute(queries)

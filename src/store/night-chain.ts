@@ -37,7 +37,6 @@ export const hashedColumns = [
   'p_strong'
 ] as const satisfies readonly (keyof IssuedNightsTable)[]
 
-/** Before the first night. */
 export const noHash = ''
 
 /** One JSON object. */

@@ -57,7 +57,6 @@ export interface Store {
   readonly secrets: Secrets
   readonly leases: Leases
   readonly record: RecordStore
-  /** When it was opened. */
   readonly migrated: Migrated
   readonly engine: 'sqlite' | 'postgresql'
   /** For queries outside this folder, and benches. */

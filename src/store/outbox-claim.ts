@@ -50,7 +50,6 @@ export async function claimDue(database: Database, readRuns: RunReader, claim: C
   })
 }
 
-/** Not sent, and ended. */
 interface Silent {
   readonly seq: number
   readonly end: 'dropped' | 'expired'
@@ -206,7 +205,6 @@ async function lease(inside: Database, sends: readonly ClaimedMessage[], claim: 
   }
 }
 
-/** Equal for the same content. */
 function contentKey(message: FixedMessage): string {
   const { kind, madeAt, counted, endsDataGap, listed } = message
   const about = listed === undefined ? '' : JSON.stringify(listed)

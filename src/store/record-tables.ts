@@ -224,7 +224,6 @@ export interface IntakeChannelsTable {
   sensor: string | null
 }
 
-/** Not taken, by reason. */
 export interface IntakeRefusalsTable {
   intake_seq: number
   reason: string

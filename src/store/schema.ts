@@ -37,7 +37,6 @@ interface KeptForecastsTable {
   body: Uint8Array
 }
 
-/** Its years are wanted. */
 interface ArchiveCellsTable {
   source: string
   cell: string

@@ -60,9 +60,7 @@ function runsOf(episodes: readonly Row[], messages: readonly Row[]): readonly nu
 
 interface Backup {
   readonly subscriptions: ReadonlyMap<unknown, Row>
-  /** When each was announced last. */
   readonly notified: ReadonlyMap<string, unknown>
-  /** Not sent yet. */
   readonly waiting: readonly number[]
 }
 

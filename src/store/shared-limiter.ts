@@ -36,9 +36,7 @@ interface Grant {
 
 const slotsOfWindow = 64
 const mostRefused = 100_000
-/** In one question. */
 const mostAsked = 1000
-/** After a failure. */
 const awayMs = 5_000
 /** A process not announced for this long is gone. */
 const announcedMs = 30_000

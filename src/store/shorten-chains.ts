@@ -5,7 +5,6 @@ import type { ChainSigner } from './chain-register.ts'
 import { type Database, transact } from './database.ts'
 import { type ChainKey, checkpointText, nightEntry, nightHash } from './night-chain.ts'
 
-/** Rows at once. */
 const portion = 1000
 
 /**

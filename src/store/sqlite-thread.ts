@@ -14,7 +14,6 @@ export type SqliteQuestion =
     }
   | { readonly id: number; readonly close: true }
 
-/** By id. */
 export type SqliteAnswer =
   | { readonly id: number; readonly columns: readonly string[]; readonly rows: readonly Values[] }
   | { readonly id: number; readonly changes: number | bigint; readonly lastRow: number | bigint }

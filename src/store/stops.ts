@@ -12,7 +12,6 @@ export async function noteStop({ queries }: Database, id: string, now: number): 
     on conflict (channel, same_as) do update set stopped_at = excluded.stopped_at`.execute(queries)
 }
 
-/** The person has asked again. */
 export async function forgetStop({ queries }: Database, id: string): Promise<void> {
   await sql`delete from stops where exists (select 1 from subscriptions s
     where s.id = ${id} and s.channel = stops.channel and s.same_as = stops.same_as)`.execute(queries)

@@ -39,10 +39,8 @@ const sqliteCorrupt = new Set([11, 26])
 
 /** Classes of SQLSTATE: connection, no resources, shutdown, system error; a read-only server, such as a standby. */
 const postgresUnavailable = /^(?:08...|53...|57P0.|58...|25006)$/
-/** Data or index. */
 const postgresCorrupt = new Set(['XX001', 'XX002'])
 
-/** Of the network. */
 const away = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -57,7 +55,6 @@ const away = new Set([
 const awayMessage =
   /^(?:Connection terminated|The database answered nothing|timeout exceeded when trying to connect|Client has encountered a connection error|The database has been closed)/
 
-/** Data on disk are damaged. */
 export function isCorrupt(error: unknown): boolean {
   const { code, errcode } = codesOf(error)
   return sqliteCorrupt.has(errcode) || postgresCorrupt.has(code)

@@ -61,7 +61,6 @@ export const shownState = sql<string>`case when state = 'active' and reason is n
 /** Nearly all share it. */
 const firstSecret: Subscription['secret'] = { number: 0, changedAt: null }
 
-/** It signs the messages. */
 export function secretOf(
   row: Pick<SubscriptionRow, 'secret_changed_at'> & { readonly secret_number: number | null }
 ): Subscription['secret'] {

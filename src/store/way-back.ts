@@ -21,7 +21,6 @@ interface Younger {
   readonly subscriptions: number
   readonly confirmations: number
   readonly messages: number
-  /** When the first of them came. */
   readonly since: number | null
 }
 
@@ -181,7 +180,6 @@ async function replaceTables(
 /** PostgreSQL alone has them: SQLite is for one process. */
 const sharedTables = ['client_quotas', 'serving_processes']
 
-/** Of this version. */
 async function ownTables(): Promise<readonly string[]> {
   const made = openSqlite(':memory:')
   try {

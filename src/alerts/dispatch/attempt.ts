@@ -177,7 +177,6 @@ export function later(
   return at === null ? { kind: 'expired', reason } : { kind: 'retry', nextAttemptAt: at, reason }
 }
 
-/** Of a message without a night. */
 function worthlessAt({ due, message }: ClaimedMessage): number {
   const { confirmUntil } = due.subscription
   if (confirmUntil !== null && isProof({ message })) return confirmUntil

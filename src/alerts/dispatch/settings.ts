@@ -16,7 +16,6 @@ export interface DeliverySettings {
   readonly batch: number
   /** From this many waiting on no more are claimed. */
   readonly mostWaiting: number
-  /** Then it is aborted. */
   readonly attemptTimeoutMs: number
   /** Well above the time of an attempt. */
   readonly leaseMs: number

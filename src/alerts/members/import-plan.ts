@@ -157,7 +157,6 @@ interface KnownRow {
   readonly imported: ImportedRow
   readonly channel: Channel
   readonly place: Place
-  /** Hash of the destination. */
   readonly key: string | null
   readonly vouched: Vouched | null
 }

@@ -45,7 +45,6 @@ async function faultOf(action: Promise<unknown>): Promise<Fault | null> {
   )
 }
 
-/** In a line. */
 const mostNamed = 3
 
 /** The slug of a field says where it lies: fields are counted, not named. */

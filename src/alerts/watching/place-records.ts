@@ -83,7 +83,6 @@ export function createPlaceRecords(
   }
 }
 
-/** Empty: nothing. */
 export function doubtOf(meta: Pick<SnapshotMeta, 'check' | 'setAside'>): Pick<PlaceRecord, 'doubt'> {
   if (meta.setAside != null) return { doubt: 'set_aside' }
   return meta.check === 'disagrees' ? { doubt: 'disagrees' } : {}
@@ -114,7 +113,6 @@ export interface Tally {
   /** Of these, fields; and points that a refresh of all costs upstream. */
   readonly fields: number
   readonly cells: number
-  /** Points with a place at risk. */
   readonly riskyCells: number
   /** Asked for each day: one for the places of a cell whose stages are estimated. */
   readonly seasons: number

@@ -52,7 +52,6 @@ export function channelsThatAreFetched(channels: Alerts['channels']): readonly s
   return [...channels.values()].filter(({ pushes }) => !pushes).map(({ id }) => id)
 }
 
-/** And where a place is new. */
 const readEveryMs = hourMs / 6
 
 /** Where they cannot be read, the last ones stay. */

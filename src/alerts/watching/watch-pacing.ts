@@ -24,7 +24,6 @@ export interface PacingDeps extends SharesDeps {
   }
 }
 
-/** For metrics and the operator. */
 export interface PaceState extends Omit<Tally, 'riskyCells'>, Lacks {
   readonly at: number
   /** Of places within their network's share; null: only the three looks before the coldest hour. */

@@ -32,7 +32,6 @@ interface WatchedForecastsDeps {
 /** They follow tonight for one client alone; clients are hashes. */
 interface OwnThermometers {
   readonly isAny: () => boolean
-  /** Near the point of a forecast. */
   readonly owners: (at: Pick<SnapshotMeta, 'point' | 'grid'>) => readonly string[]
   /** For one of these owners; as for everybody where none has one there. */
   readonly learned: (forecast: ForecastSnapshot, owners: readonly string[]) => LearnedSite | null

@@ -7,7 +7,6 @@ import { formatTemperature } from '../../language/numbers.ts'
 import type { AlertMessage, MessageNight } from '../message-ports.ts'
 import { chiefNight, isAllOver, nightWords, numbers, preparationTime } from './titles.ts'
 
-/** What a gateway takes. */
 interface PhoneForm {
   /** In letters that it sends. */
   readonly fold: (text: string) => string
@@ -15,7 +14,6 @@ interface PhoneForm {
   readonly fits: (text: string) => boolean
   /** A number that takes answers. */
   readonly replyTo: string | null
-  /** Messages may hold an address. */
   readonly hasLink: boolean
 }
 

@@ -8,7 +8,6 @@
  */
 export interface AlertLine {
   readonly role: 'lead' | 'night' | 'fact' | 'note' | 'about' | 'link' | 'foot'
-  /** Before the text. */
   readonly label: string | null
   /** For `link`: the absolute URL. */
   readonly text: string

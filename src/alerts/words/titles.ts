@@ -47,7 +47,6 @@ function relativeTo({ createdAt, place }: AlertMessage, night: MessageNight) {
   return relativeNight(night, createdAt, place.timezone)
 }
 
-/** As pages call it. */
 function calledOf(message: AlertMessage, night: MessageNight) {
   if (isLastNight(night, message.createdAt)) return 'last_night'
   if (isByDay(night)) return relativeDay(night.coldestAt, message.createdAt, message.place.timezone)
@@ -231,7 +230,6 @@ export function beforeWords(message: AlertMessage, night: MessageNight, lang: La
 
 const mostOthers = 3
 
-/** Each with its temperature. */
 export function otherNights(message: AlertMessage, chief: MessageNight, lang: Language): readonly string[] {
   const raised = message.nights.filter((one) => one.standing === 'raised' && one !== chief)
   // What has changed is told, however many there are.

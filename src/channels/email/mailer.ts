@@ -18,7 +18,6 @@ export function loginOf(address: string): string {
   return `${username} ${password}`
 }
 
-/** For each step. */
 interface MailLimits {
   /** From the look-up of the name to the server's greeting. */
   readonly connectMs: number

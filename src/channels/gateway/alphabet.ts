@@ -5,7 +5,6 @@ type Shift = 'locking' | 'single'
 interface Alphabet {
   /** What has no like letter is left out. */
   readonly fold: (text: string) => string
-  /** Letters of a part. */
   readonly cost: (text: string) => number
 }
 

@@ -155,7 +155,6 @@ function textOf(gateway: ReadGateway, message: AlertMessage): string {
   })
 }
 
-/** With the secrets. */
 export function requestOf(
   { gateway, address }: Pick<Opened, 'gateway' | 'address'>,
   delivery: Omit<Delivery, 'context'> & { readonly context: Pick<DeliveryContext, 'receiptId' | 'now'> }

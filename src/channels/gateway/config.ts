@@ -11,7 +11,6 @@ import { readIncoming } from './incoming.ts'
 import { type Condition, type Fault, type Gateway, gatewaySchema, type ReadGateway } from './schema.ts'
 import { answerOf, filledRequest, variablesIn } from './template.ts'
 
-/** Apart from the secrets. */
 const variableNames = [
   'to',
   'to_digits',
@@ -83,7 +82,6 @@ function answerFaults(gateway: Gateway, at: string): readonly Fault[] {
   return faults
 }
 
-/** Any answer fulfils it. */
 function uselessFaults({ json, equals, match }: Condition, at: string): readonly Fault[] {
   if (equals !== undefined && json === undefined) return [({ equalsNothing }) => equalsNothing(at)]
   return match !== undefined && /^\**$/.test(match) ? [({ matchesAll }) => matchesAll(`${at}/match`)] : []

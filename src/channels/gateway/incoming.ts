@@ -6,7 +6,6 @@ import { holds } from './template.ts'
 
 type Incoming = NonNullable<Gateway['incoming']>
 
-/** Of one request. */
 const mostEvents = 1000
 
 /** Null: not of that form. */

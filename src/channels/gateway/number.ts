@@ -57,7 +57,6 @@ function westernDigits(text: string): string {
   })
 }
 
-/** As providers ask for it. */
 export function numberForms(number: string): Readonly<Record<'to' | 'to_digits' | 'to_national', string>> {
   const national = number.startsWith(`+${turkey}`) ? number.slice(3) : number.slice(1)
   return { to: number, to_digits: number.slice(1), to_national: national }

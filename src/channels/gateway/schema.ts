@@ -114,5 +114,4 @@ export interface ReadGateway extends Gateway {
 }
 
 type GatewayWords = Catalogue['settings']['gateways']
-/** What is wrong and where. */
 export type Fault = (words: GatewayWords) => string

@@ -20,7 +20,6 @@ export interface BrokerRefusal {
   readonly refused: 'the connection' | 'the message' | 'the subscription'
 }
 
-/** Or why not. */
 export type Published = 'published' | 'unreachable' | 'given_up' | BrokerRefusal
 
 export interface Broker {

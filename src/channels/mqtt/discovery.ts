@@ -117,7 +117,6 @@ interface Device {
   /** A slug, or `fieldDevice`. */
   readonly id: string
   readonly name: string
-  /** Its entities read it. */
   readonly topic: string
   readonly language: Language
 }

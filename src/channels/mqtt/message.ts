@@ -6,7 +6,6 @@ import { withoutOwnThermometer, withoutOwnThermometerOf } from '../without-manag
 /** `online` or `offline`, retained. */
 export const statusTopic = 'frost/status'
 
-/** Of a message without a night. */
 const idleExpirySeconds = 24 * hourSeconds
 
 type TopicOf = Pick<PlaceState, 'crop'> & { readonly place: Pick<PlaceState['place'], 'slug'> }

@@ -8,7 +8,6 @@ import type { ChannelRow } from '../channel-kind.ts'
 /** Their destination can be written down. */
 export const namedKinds = ['webhook', 'ntfy', 'telegram', 'email', 'mqtt'] as const
 
-/** For remedies. */
 export const exampleChannel = '{"kind": "telegram", "destination": {"chatId": -100123}}'
 
 const longestName = 40

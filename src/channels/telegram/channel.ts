@@ -120,7 +120,6 @@ async function openTelegram(settings: TelegramSettings, deps: ChannelDeps): Prom
 /** Few groups move; beyond this the oldest is asked for once more. */
 const mostMoved = 1000
 
-/** For subscribers. */
 const refusedSentence = 'Telegram does not accept the bot of this service at the moment.'
 
 function conversing(

@@ -14,7 +14,6 @@ const callTimeoutMs = 10_000
 /** A hundred updates of the longest texts. */
 const longestAnswerBytes = 4_000_000
 
-/** Connects at its first use. */
 export async function openBot(input: {
   readonly token: string
   readonly apiRoot: string
@@ -64,7 +63,6 @@ function ownInfo(token: string, name: string): UserFromGetMe {
   }
 }
 
-/** Of grammY's own polyfill. */
 type BotSignal = NonNullable<Parameters<Bot['api']['getUpdates']>[1]>
 
 /** The polyfill's members are those of every AbortSignal. */

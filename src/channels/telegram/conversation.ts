@@ -127,7 +127,6 @@ function takenBackText(back: readonly ConversationSubscription[], lang: Language
 
 type ThresholdChange = Awaited<ReturnType<ConversationApi['changeThreshold']>>
 
-/** Or what to give instead. */
 export function thresholdText(change: ThresholdChange, value: number, lang: Language): string {
   const words = wordsIn(lang).telegram
   if (!('count' in change)) return words.thresholdFaults[change.kind]

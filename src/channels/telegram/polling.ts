@@ -105,7 +105,6 @@ function outageOf(error: unknown): string {
   return `The bot has polled Telegram ${failuresToReport} times in a row, which ${what}.`
 }
 
-/** Pause after a failed poll. */
 function troubleSeconds(error: unknown, { report, token }: PollingDeps): number {
   const refused = apiError(error)
   if (refused?.error_code === 409) {

@@ -38,7 +38,6 @@ interface BrowserSubscription {
   readonly keys: { readonly p256dh: string; readonly auth: string }
 }
 
-/** As it is published. */
 const subscriptionSchema = Type.Object(
   {
     endpoint: Type.String({ format: 'uri', description: 'Of the browser’s push service.' }),

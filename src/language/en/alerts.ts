@@ -138,7 +138,6 @@ export const thresholds = {
 export const seen = {
   button: 'I have seen it',
   title: 'Have you seen this warning?',
-  /** Heading and sentence. */
   outcomes: {
     seen: [
       'Thank you',
@@ -239,7 +238,6 @@ export const channels = {
   }
 }
 
-/** In a person's own calendar. */
 export const calendar = {
   name: (place: string, threshold: string) => `Frost risk: ${place} (${threshold})`,
   note: 'Calendar programs load this again in hours, and it wakes no one: for a warning in time take an alert.',

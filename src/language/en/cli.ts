@@ -191,7 +191,6 @@ export const observe = {
     'This looks like a logger’s export, but no row has both a time of day and a number. Name its columns: --time NAME --temperature NAME.',
   contradicted: (date: string, line: number, minimum: string) =>
     `Line ${line} has another minimum of the same sensor for ${date} (${minimum.replace('-', '−')}). Neither is stored: keep the lowest.`,
-  /** Many lines before. */
   contradictsEarlier: (date: string, line: number, minimum: string) =>
     `Line ${line} has another minimum of the same sensor for ${date} (${minimum.replace('-', '−')}), and was stored: this one is not. Keep the lowest.`,
   timeOfDay: (text: string) =>
@@ -224,7 +223,6 @@ export const observe = {
     ';': 'This line is separated by semicolons.',
     '\t': 'This line is separated by tabs.'
   },
-  /** Why the record refuses a row. */
   rowFault: ({ detail }: RowFaultWords) => detail,
   refusedRow: 'refused',
   noAnswer: (url: string) => `No answer from ${url}. Check --url, and that the service runs.`,

@@ -1,6 +1,5 @@
 export const crops = {
   generic: 'General (any plant)',
-  /** In place of a stage. */
   estimated: 'stage estimated each day',
   /** Capitalised. */
   names: {

@@ -145,7 +145,6 @@ export const dates = {
   nightInFull: nightBetween,
   /** As people say it, for messages. */
   nightName: nightBetween,
-  /** Within a sentence. */
   inNight: (night: string) => `in the ${night}`,
   onDay: (day: string) => `on ${day}`,
   justNow: 'just now',
