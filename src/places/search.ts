@@ -95,9 +95,9 @@ export function searchRows(
   const names = texts.names.holding(wanted)
   const otherSpellings = (isLatin(wanted) ? texts.latinSpellings : texts.otherScripts).holding(wanted)
   const joined = wanted.replaceAll(' ', '')
-  const tellsIt = (least: number): boolean => !isFinished || wanted.length >= least
-  const begins = tellsIt(leastBeginning) ? names : noSpellings
-  const otherBegins = tellsIt(leastBeginningOfOther) ? otherSpellings : noSpellings
+  const isTelling = (least: number): boolean => !isFinished || wanted.length >= least
+  const begins = isTelling(leastBeginning) ? names : noSpellings
+  const otherBegins = isTelling(leastBeginningOfOther) ? otherSpellings : noSpellings
   const steps: readonly (readonly [SpellingText, string])[] = [
     [names, `|${wanted}|`],
     ...(wanted.length < leastExactSpelling ? [] : [[otherSpellings, `|${wanted}|`] as const]),
@@ -106,7 +106,7 @@ export function searchRows(
     [otherBegins, `|${wanted}`],
     [otherBegins, ` ${wanted}`],
     // `kahraman maras`
-    [tellsIt(leastBeginning) ? texts.names.holding(joined) : noSpellings, `|${joined}`]
+    [isTelling(leastBeginning) ? texts.names.holding(joined) : noSpellings, `|${joined}`]
   ]
   const ahead = farMoreImportant(begins, texts, wanted)
   if (ahead !== null) take(ahead)
