@@ -20,7 +20,7 @@ export function offlinePages(frame: SiteFrame): readonly Page[] {
         title: `${offlineTitle} – Ayaz`,
         description: offlineText,
         main: html`<div class="stack narrow"><h1>${offlineTitle}</h1><p class="lede">${offlineText}</p>
-          <h2>${offlineStored}</h2><ul id="stored"></ul></div>`,
+          <section id="stored" hidden><h2>${offlineStored}</h2><ul></ul></section></div>`,
         alternates: null,
         maxAgeSeconds: daySeconds,
         unlisted: true

@@ -36,23 +36,37 @@ describe.skipIf(missing !== null)(`every page${missing === null ? '' : `: ${miss
   })
 
   let looked = 0
-  test.each(all)('%s has nothing for axe-core to find, at 360 and 1280 px, light and dark', async (path) => {
-    const { page } = visitor
-    const answer = await fetch(app.origin + path, { headers: { accept: 'text/html' } })
-    await answer.arrayBuffer()
-    const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true
-    // Pictures, lists and what leads to another page.
-    if (!isPage || new URL(answer.url).pathname !== path.split('?')[0]) return
-    looked += 1
-    await page.goto(app.origin + path)
-    await page.locator('details').evaluateAll((folds) => {
-      for (const one of folds) one.setAttribute('open', '')
-    })
-    for (const width of [1280, 360]) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await axeFindingsInBothThemes(page), `${width} px`).toEqual([])
+  test.each(all)(
+    '%s has nothing for axe-core to find, and fits a narrow screen with large letters',
+    async (path) => {
+      const { page } = visitor
+      const answer = await fetch(app.origin + path, { headers: { accept: 'text/html' } })
+      await answer.arrayBuffer()
+      const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true
+      // Pictures, lists and what leads to another page.
+      if (!isPage || new URL(answer.url).pathname !== path.split('?')[0]) return
+      looked += 1
+      await page.goto(app.origin + path)
+      await page.locator('details').evaluateAll((folds) => {
+        for (const one of folds) one.setAttribute('open', '')
+      })
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect(await axeFindingsInBothThemes(page), `${width} px`).toEqual([])
+      }
+      for (const [width, letters] of [
+        [320, '100%'],
+        [360, '200%']
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 })
+        await page
+          .locator('html')
+          .evaluate((root, size) => root.style.setProperty('font-size', size), letters)
+        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(sideways, `${width} px, ${letters}`).toBeLessThanOrEqual(0)
+      }
     }
-  })
+  )
 
   test('most routes are pages', () => {
     expect(looked).toBeGreaterThanOrEqual(45)

@@ -168,6 +168,9 @@ describe.skipIf(missing !== null)(
         await press('Kişi ekle')
         await reports('Kişi eklendi; şimdi onaylaması gerekiyor.')
       }
+      // What people use comes before what programs do.
+      const channels = page.locator('[name=channel] option')
+      expect((await channels.allTextContents()).map((name) => name.trim())[0]).toBe('E-posta')
       await add('Komşu')
       await add('Oğlum')
       const contacts = () => page.locator('ol.sent b').allTextContents()

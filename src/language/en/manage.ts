@@ -15,7 +15,7 @@ export const manage = {
     pause: 'The alert is paused: nothing is sent until you resume it.',
     resume: 'The alert is on again.',
     test: 'A test message was sent.',
-    confirmed: 'The alert is on.',
+    confirmed: 'The code is right.',
     code_sent: 'Another code is on its way.',
     end: 'The alert has ended. Nothing more will be sent.',
     delivered: 'The message was sent again, and your server accepted it.',

@@ -62,7 +62,6 @@ export const subscribe = {
   subscribed: 'You are subscribed',
   pending: 'One more step',
   refused: 'That did not work',
-  active: 'The alert is on.',
   previewOnly: 'This is a demo: no real alert is on. Messages appear on the preview page only.',
   previewFetched:
     'This is a demo: no real alert is on. Messages about made-up weather appear at the address below and on the preview page.',

@@ -63,7 +63,6 @@ export const subscribe: Catalogue['subscribe'] = {
   subscribed: 'Abone oldunuz',
   pending: 'Bir adım kaldı',
   refused: 'Kaydedilemedi',
-  active: 'Uyarı açık.',
   previewOnly: 'Bu bir demo: gerçek bir uyarı açık değil. İletiler yalnızca önizleme sayfasında görünür.',
   previewFetched:
     'Bu bir demo: gerçek bir uyarı açık değil. Örnek veriyle hazırlanan iletiler aşağıdaki adreste ve önizleme sayfasında görünür.',

@@ -136,7 +136,8 @@ function madeMain(shown: MadeAlert, visitor: Visitor): Markup {
   const words = wordsIn(lang).subscribe
   const { confirmation, subscription } = made.answer
   const [first, ...rest] = nextSteps(made, lang)
-  const said = done === null ? html`<p class="lede">${first}</p>` : doneLine(done, visitor)
+  const news = first === undefined ? null : html`<p class="lede">${first}</p>`
+  const said = done === null ? news : doneLine(done, visitor)
   const isEnded = subscription.endedAt !== null
   const open = confirmation.url
   return html`<h1>${madeHeading(made, lang)}</h1>${said}${rest.map((sentence) => html`<p>${sentence}</p>`)}
@@ -175,7 +176,7 @@ function nextSteps({ answer, place }: MadeSubscription, lang: Language): readonl
       : null
   const preview = subscription.preview ? [subscription.pushes ? words.previewOnly : words.previewFetched] : []
   const steps = [...preview, ...(asked === null ? [] : [asked]), ...notices]
-  return steps.length === 0 ? [words.active] : steps
+  return steps.length === 0 && subscription.pushes ? [linkPages.confirmedText] : steps
 }
 
 function presentLine({ answer, place, waitsUntil }: MadeSubscription, lang: Language): Markup | null {

@@ -135,14 +135,17 @@ ${isCode ? form(people, 'code', visitor, code) : null}
 /** Channels by which a person is woken, and for which a form can name the destination. */
 function addFields(alerts: Shown, { typed }: People, visitor: Visitor): Markup {
   const { people: words, subscribe } = wordsIn(visitor.lang)
-  const offered = [...alerts.channels.values()].filter(
-    ({ pushes, isConfigured, needsOperatorKey, formField, destinationMembers }) =>
-      pushes &&
-      (isConfigured || alerts.isDemo()) &&
-      !needsOperatorKey &&
-      formField !== 'push' &&
-      destinationMembers.length < 2
-  )
+  const last = Number.MAX_SAFE_INTEGER
+  const offered = [...alerts.channels.values()]
+    .filter(
+      ({ pushes, isConfigured, needsOperatorKey, formField, destinationMembers }) =>
+        pushes &&
+        (isConfigured || alerts.isDemo()) &&
+        !needsOperatorKey &&
+        formField !== 'push' &&
+        destinationMembers.length < 2
+    )
+    .toSorted((one, other) => (one.rankForPeople ?? last) - (other.rankForPeople ?? last))
   const chosen = typed?.get('act') === 'add' ? typed : null
   const options = offered.map(
     ({ id }) =>

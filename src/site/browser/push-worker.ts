@@ -68,7 +68,7 @@ function isStoredPage(pathname: string): boolean {
 }
 
 /** Where a page that is not stored leads without a connection: one of each language, stored at the start. */
-const offlineShelf = 'offline-1'
+const offlineShelf = 'offline-2'
 const offlinePath = (lang: string): string => `/${lang}/offline`
 
 const isStoredFile = /^\/(assets\/|favicon\.svg|icon-|manifest\.)/
@@ -135,8 +135,11 @@ async function listOfStored({ url }: Request): Promise<Response> {
     const title = /<title>([^<]*)<\/title>/.exec(text)?.[1] ?? ''
     items.push(`<li><a href="${stored.pathname}${stored.search}">${title}</a></li>`)
   }
-  const text = (await page.text()).replace('<ul id="stored"></ul>', () => `<ul>${items.join('')}</ul>`)
-  return new Response(text, { headers: page.headers })
+  const text = await page.text()
+  if (items.length === 0) return new Response(text, { headers: page.headers })
+  const list = `<ul>${items.join('')}</ul></section>`
+  const listed = text.replace('id="stored" hidden', 'id="stored"').replace('<ul></ul></section>', () => list)
+  return new Response(listed, { headers: page.headers })
 }
 
 /** The pages read last come last. */

@@ -229,14 +229,14 @@ function allProvinces(
   const collator = new Intl.Collator('tr')
   const sorted = [...provinces].sort((a, b) => collator.compare(a.place.name, b.place.name))
   return html`<details class="all"><summary>${words.all}</summary>
-    <table class="provinces"><thead><tr><th scope="col">${words.province}</th><th scope="col">${words.level}</th>
+    <table class="provinces rows"><thead><tr><th scope="col">${words.province}</th><th scope="col">${words.level}</th>
     <th scope="col" class="number">${words.score}</th><th scope="col">${words.minimum}</th></tr></thead>
     <tbody>${sorted.map(
       (province) =>
         html`<tr><th scope="row"><a href="${withQuery(placePath(visitor.lang, province.place.slug), visitor.carried)}">
         ${province.place.name}</a></th><td>${levelMark(province.frost.level)} ${levelWords(province, visitor)}</td>
         <td class="number">${formatScore(province.frost.score, visitor.lang)}</td>
-        <td>${nightMinima(province, visitor)}</td></tr>`
+        <td class="more" data-label="${words.minimum}">${nightMinima(province, visitor)}</td></tr>`
     )}</tbody></table></details>`
 }
 

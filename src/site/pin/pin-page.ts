@@ -78,7 +78,7 @@ async function renderPin(
     main: html`<div class="stack"><h1>${words.title}</h1>
       ${isUnknown ? refusalLine(`${place.unknownPlace}: ${written}`) : null}
       ${position === null ? null : positionPanel(position, visitor)}
-      <p>${words.form}</p>${searchForm(visitor, isUnknown ? written : '')}${map(visitor)}
+      <p>${words.form}</p>${searchForm(visitor, isUnknown ? written : '', true)}${map(visitor)}
       <p class="quiet small">${words.credit}</p></div>`,
     alternates: inEveryLanguage(mapPath),
     scripts,

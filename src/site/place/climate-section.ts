@@ -40,8 +40,11 @@ function knownDates(found: Known, visitor: Visitor): Markup {
   const { last, first } = climate
   const free = frostFreeDays(climate)
   // The later in spring and the earlier in autumn, the rarer a frost.
+  const heads = [words.nineInTen, words.median, words.oneInTen]
   const row = (label: string, dates: readonly (string | null)[]): Markup =>
-    html`<tr><th scope="row">${label}</th>${dates.map((one) => html`<td>${shown(one, lang)}</td>`)}</tr>`
+    html`<tr><th scope="row">${label}</th>${dates.map(
+      (one, index) => html`<td class="more" data-label="${heads[index] ?? ''}:">${shown(one, lang)}</td>`
+    )}</tr>`
   const difference = quantity(placeUncertaintyC(law), 'temperature_difference', visitor)
   const medians = [
     ranged(words.lastBetween, [last.medianIfWarmer, last.medianIfColder], lang),
@@ -50,8 +53,7 @@ function knownDates(found: Known, visitor: Visitor): Markup {
       ? null
       : words.uncorrected(shown(last.uncorrected, lang), shown(first.uncorrected, lang))
   ]
-  return html`<table><thead><tr><td></td><th scope="col">${words.nineInTen}</th><th scope="col">${words.median}</th>
-    <th scope="col">${words.oneInTen}</th></tr></thead>
+  return html`<table class="rows"><thead><tr><td></td>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
     <tbody>${row(words.last, [last.early, last.median, last.late])}
     ${row(words.first, [first.late, first.median, first.early])}</tbody></table>
 <p>${words.basis(from, to)} ${free === null ? '' : words.freeDays(formatNumber(free, 0, lang))}</p>

@@ -9,7 +9,7 @@ function mapLink({ lang, carried }: Visitor): Markup {
     ${wordsIn(lang).map.link}</a></p>`
 }
 
-export function searchForm(visitor: Visitor, typed: string): Markup {
+export function searchForm(visitor: Visitor, typed: string, isOnMap = false): Markup {
   const words = wordsIn(visitor.lang).frame
   return html`<form class="search" role="search" action="${searchPath(visitor.lang)}"
     data-suggest="/search.json" data-lang="${visitor.lang}">
@@ -22,7 +22,7 @@ export function searchForm(visitor: Visitor, typed: string): Markup {
   <button type="button" class="plain" data-position="${fieldPath(visitor.lang, '')}"
     data-failed="${words.positionFailed}">
   ${words.position}</button> <span role="status"></span></p>
-${mapLink(visitor)}
+${isOnMap ? null : mapLink(visitor)}
 ${Object.entries(visitor.carried).map(([name, value]) =>
   value === null || name === 'lang' ? null : html`<input type="hidden" name="${name}" value="${value}">`
 )}
