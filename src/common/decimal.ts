@@ -1,9 +1,7 @@
 // A double printed in full has 1,074 decimals at most.
 const longest = 1100
 
-/**
- * `38.354999542236328`, `+38.35`, `.5`, `38.`, `1e-07`; null for none. Beyond a double the largest, out of every range.
- */
+/** `38.354999542236328`, `+38.35`, `.5`, `38.`, `1e-07`; null for none. Beyond a double the largest, in no range. */
 export function readDecimal(text: string): number | null {
   if (text.length > longest || !/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return null
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(text))) + 0

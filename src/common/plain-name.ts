@@ -87,9 +87,7 @@ const alikePairs =
   'αa οo ρp νv υu ιi κk ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX'
 const alike = new Map(alikePairs.split(' ').map((pair) => [pair[0] ?? '', pair[1] ?? '']))
 
-/**
- * With nothing hidden, no link and no formula; only words of two alphabets unlike Latin stay. Null: nothing is left.
- */
+/** Nothing hidden, no link, no formula; only words of two alphabets unlike Latin stay. Null: nothing is left. */
 export function plainName(name: string): string | null {
   if (nameFault(name) === null) return name.trim() || null
   const drawn = name

@@ -1,6 +1,43 @@
-/** Reads the address of a server from the environment that may hold a user and a password. It is never repeated. */
 import { localized } from '../language/language.ts'
-import { type Mistake, type Parsed, said } from './environment.ts'
+import { type Mistake, type Parsed, said, textVariable } from './environment.ts'
+
+/** It may hold a password, so it is never shown. */
+function proxyVariable(name: string, description: string) {
+  const remedy = said(({ giveAddress }) => giveAddress(name, 'http://proxy.example.org:3128'))
+  return textVariable({
+    name,
+    description,
+    secret: true,
+    allowed: said(({ allowed }) => allowed.webAddress),
+    read: (text) => {
+      const url = URL.parse(text)
+      if (url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '') return { value: text }
+      return { mistake: said(({ notWebAddress }) => notWebAddress(name, null)), remedy }
+    }
+  })
+}
+
+export const proxyVariables = {
+  httpProxy: proxyVariable(
+    'HTTP_PROXY',
+    'Proxy for requests to `http:` addresses; also for `https:` where `HTTPS_PROXY` is not set. Of subscribers’ ' +
+      'destinations it is asked for the address that was checked. `http_proxy` counts too.'
+  ),
+  httpsProxy: proxyVariable(
+    'HTTPS_PROXY',
+    'Proxy for requests to `https:` addresses, such as sources, webhooks, push services, Telegram; ' +
+      '`https_proxy` counts too.'
+  ),
+  noProxy: textVariable({
+    name: 'NO_PROXY',
+    description:
+      'Hosts, domains and networks (`10.0.0.0/8`) that are asked without a proxy, separated by commas, with their ' +
+      'ports where only those are meant; `*` for all. `no_proxy` counts too.',
+    allowed: said(({ allowed }) => allowed.hosts)
+  })
+} as const
+
+/** Reads the address of a server from the environment that may hold a user and a password. It is never repeated. */
 
 /** @param start Protocol and host that it begins with @param otherwise Said of another one */
 export function readServerAddress(

@@ -35,8 +35,8 @@ export const tiersVariable = variable<readonly Tier[], TArray<TString>>({
   name: 'TIERS',
   description:
     'Quotas by name: `free=60/60, coop=600/60 subscriptions_per_day=5000 subscriptions=20000 points_per_day=2000` ' +
-    '(requests/seconds; then new subscriptions of a key in 24 hours, living ones, and its new points in a UTC day, 0 = no ' +
-    'limit); API keys name a tier.',
+    '(requests/seconds; then new subscriptions of a key in 24 hours, living ones, ' +
+    'and its new points in a UTC day, 0 = no limit); API keys name a tier.',
   default: [],
   schema: Type.Array(Type.String({ pattern: tierPattern.source })),
   allowed: said(({ allowed }) => allowed.tiers),

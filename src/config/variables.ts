@@ -14,8 +14,7 @@ import {
   yesOrNoVariable
 } from './environment.ts'
 import { readLogo } from './operator-logo.ts'
-import { proxyVariables } from './proxy-variables.ts'
-import { readServerAddress } from './server-address.ts'
+import { proxyVariables, readServerAddress } from './server-address.ts'
 import { tiersVariable } from './tiers.ts'
 import { readSiteUrl, webAddressVariable } from './web-address.ts'
 import { readWidgetsFile, type WidgetsFile } from './widgets-file.ts'
@@ -61,14 +60,14 @@ const shortestToken = 16
 const logLevels = ['error', 'warn', 'info', 'debug'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** `api` answers requests, `worker` does the work of alerts and the maintenance, `all` does both. */
 const roles = ['all', 'api', 'worker'] as const
 export type Role = (typeof roles)[number]
 
 export const appVariables = {
   role: wordVariable(
     'ROLE',
-    'What this process does: `api` answers requests, `worker` watches, evaluates, delivers and maintains; without PostgreSQL only `all`.',
+    'What this process does: `api` answers requests, `worker` watches, ' +
+      'evaluates, delivers and maintains; without PostgreSQL only `all`.',
     { default: 'all', of: roles }
   ),
   port: wholeNumberVariable('PORT', 'Port to listen on; 0 takes any free one.', {
@@ -108,11 +107,7 @@ export const appVariables = {
   databasePool: wholeNumberVariable(
     'DATABASE_POOL',
     'Connections to PostgreSQL at most; all processes together must stay below its `max_connections`.',
-    {
-      default: 10,
-      min: 2,
-      max: 1000
-    }
+    { default: 10, min: 2, max: 1000 }
   ),
   siteUrl: textVariable({
     name: 'SITE_URL',
@@ -139,42 +134,39 @@ export const appVariables = {
   pagesPerMinute: wholeNumberVariable(
     'PAGES_PER_MINUTE',
     'Pages one client may fetch in a minute; a whole school may sit behind one address.',
-    {
-      default: 600,
-      min: 10,
-      max: 1_000_000
-    }
+    { default: 600, min: 10, max: 1_000_000 }
   ),
   connectionsPerAddress: wholeNumberVariable(
     'CONNECTIONS_PER_ADDRESS',
-    'Open connections of one IPv4 address or IPv6 /64; over it the newest idle one is closed. Proxies of `TRUST_PROXY` have no limit.',
+    'Open connections of one IPv4 address or IPv6 /64; over it the ' +
+      'newest idle one is closed. Proxies of `TRUST_PROXY` have no limit.',
     { default: 256, min: 1, max: 10_000 }
   ),
   drainSeconds: wholeNumberVariable(
     'DRAIN_SECONDS',
-    'How long the service goes on serving after SIGTERM while `/readyz` answers 503; at least the check interval of a balancer.',
-    {
-      default: 5,
-      min: 0,
-      max: 300
-    }
+    'How long the service goes on serving after SIGTERM while ' +
+      '`/readyz` answers 503; at least the check interval of a balancer.',
+    { default: 5, min: 0, max: 300 }
   ),
   pointsPerDay: variable<number | null>({
     name: 'POINTS_PER_DAY',
     description:
-      'New points one client may open in a UTC day, at all processes together; a season for `stage=auto` counts as several; 0 = no limit. Default 500 where a source is a public server, else 0.',
+      'New points one client may open in a UTC day, at all processes together; a season for `stage=auto` ' +
+      'counts as several; 0 = no limit. Default 500 where a source is a public server, else 0.',
     default: null,
     schema: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
     remedy: said(({ giveNumber }) => giveNumber('POINTS_PER_DAY', null))
   }),
   subscriptionsPerDay: wholeNumberVariable(
     'SUBSCRIPTIONS_PER_DAY',
-    'New subscriptions of one client in 24 hours to feeds, streams, topics and webhooks; 0 = no limit. Keys of the operator (`ayaz keys create --operator`) have none, others what `TIERS` says.',
+    'New subscriptions of one client in 24 hours to feeds, streams, topics and webhooks; 0 = no limit. ' +
+      'Keys of the operator (`ayaz keys create --operator`) have none, others what `TIERS` says.',
     { default: 20, min: 0, max: 1_000_000 }
   ),
   unprovenPerDay: wholeNumberVariable(
     'UNPROVEN_PER_DAY',
-    'New subscriptions of one client in 24 hours for telephones, mailboxes, chats and browsers that have not proved themselves; 0 = no limit. Once proven they no longer count.',
+    'New subscriptions of one client in 24 hours for telephones, mailboxes, chats and ' +
+      'browsers that have not proved themselves; 0 = no limit. Once proven they no longer count.',
     { default: 100, min: 0, max: 1_000_000 }
   ),
   seriesMegabytes: wholeNumberVariable('SERIES_MB', 'Memory for forecasts of points (about 20 kB each).', {
@@ -184,7 +176,8 @@ export const appVariables = {
   }),
   storedMegabytes: wholeNumberVariable(
     'STORED_MB',
-    'Disk for the forecasts of points (about 16 kB each), held to once an hour: those that were renewed longest ago go first.',
+    'Disk for the forecasts of points (about 16 kB each), held to ' +
+      'once an hour: those that were renewed longest ago go first.',
     { default: 4096, min: 16, max: 1_048_576 }
   ),
   answersMegabytes: wholeNumberVariable('ANSWERS_MB', 'Memory for answers kept as bytes.', {
@@ -205,7 +198,8 @@ export const appVariables = {
   heartbeatUrl: webAddressVariable({
     name: 'HEARTBEAT_URL',
     description:
-      'Pinged after each completed round of alerts while all work goes on, no message is late and no watched place is in a data gap.',
+      'Pinged after each completed round of alerts while all work goes ' +
+      'on, no message is late and no watched place is in a data gap.',
     default: null,
     secret: true,
     example: exampleAddress

@@ -37,9 +37,7 @@ export interface ArchiveStore {
    * ones lack years of the span; the rest have to be named again.
    */
   readonly watch: (source: string, cells: readonly ArchiveCell[], queue: ArchiveQueue) => Promise<void>
-  /**
-   * Of the watched cells or of the others the one that lacks fewest years of a span, then the first wanted; null: none.
-   */
+  /** Among watched cells or the others: the fewest years lacking of a span, then the first wanted; null: none. */
   readonly next: (source: string, span: ArchiveSpan, ofWatched: boolean) => Promise<ArchiveCell | null>
   readonly save: (cell: ArchiveCell, year: ArchiveYear, fetchedAt: number) => Promise<void>
   /** When a year was last fetched from a source [ms since epoch]; null: never. */

@@ -39,10 +39,7 @@ export function wholeExtremes({
 /** The sun's altitude at which its upper limb touches the horizon, refraction included [°]. */
 const horizonDegrees = -0.833
 
-/**
- * From the day of `at` [ms since epoch], up to `count` in the series; one without a temperature counts before one that
- * has.
- */
+/** From the day of `at` [ms since epoch], up to `count`; a day without a temperature counts before one that has. */
 export function dayRows(forecast: ForecastSnapshot, at: number, count: number): readonly DayRow[] {
   const rows: DayRow[] = []
   const { timezone } = forecast.point

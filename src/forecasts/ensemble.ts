@@ -13,10 +13,7 @@ import type { RequesterCircuits } from './source-circuits.ts'
 /** What an operator may say of it. */
 type EnsembleSetting = 'auto' | 'yes' | 'no'
 
-/**
- * At a public server, ensemble members would cost most of the budget, so by default only a private one is
- * asked for them.
- */
+/** By default only a private server: at a public one, members would cost most of the budget. */
 export function ensembleChoice(setting: EnsembleSetting): (source: Source, watched: boolean) => boolean {
   if (setting === 'no') return () => false
   if (setting === 'yes') return (_source, watched) => watched
@@ -35,10 +32,7 @@ interface MembersQuestion {
   readonly watched: boolean
 }
 
-/**
- * Requests the spread of a source's members. Null where it has none, may not be asked, or fails: then the
- * usual spread is used.
- */
+/** Null where the source has no members, may not be asked, or fails: then the usual spread is used. */
 export async function fetchSpread(
   deps: ForecastsDeps,
   source: Source,
@@ -64,8 +58,7 @@ export async function fetchSpread(
 }
 
 /**
- * What a refresh of a watched place takes from the budget of its source, in the source's units: the forecast,
- * and its ensemble where the same budget pays for it, because every refresh may bring a new run.
+ * In the source's units: the forecast, and its ensemble where the same budget pays, as any refresh may bring a new run.
  */
 export function watchedCost(
   { wantsEnsemble }: Pick<ForecastsDeps, 'wantsEnsemble'>,

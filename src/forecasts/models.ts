@@ -30,8 +30,8 @@ export interface ModelsQuestion {
 }
 
 /**
- * The models to blend with: the stored ones while they are new, else new ones for a watched place, where the budget has
- * units to spare. Null: the first model stands alone. Never throws for a source's fault.
+ * The stored ones while new, else new ones for a watched place where units are to spare; null: the first stands alone.
+ * Never throws for a source's fault.
  */
 export async function currentModels(
   deps: ForecastsDeps,

@@ -51,10 +51,7 @@ export function nightLacks(
   )
 }
 
-/**
- * To compare answers by the next two nights: tonight's being known counts most, then the next night, then inputs; 0:
- * complete.
- */
+/** To compare answers: whether tonight is known counts most, then the next night, then inputs; 0: complete. */
 export function lackOfAnswer(lacks: readonly (readonly NightLack[])[]): number {
   return lacks.slice(0, neededNights).reduce((sum, lack, index) => {
     const night = lack.includes('temperature') ? 100 : lack.length

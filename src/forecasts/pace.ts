@@ -176,10 +176,7 @@ function scheduleOf({ coldestAt, isRisky, isRead }: PacedPlace, { now, dayEndsAt
   }
 }
 
-/**
- * The factor by which every period is stretched so that the day's budget lasts; null where the looks alone
- * use it up.
- */
+/** Stretches every period so that the day's budget lasts; null where the looks alone use it up. */
 function scaleOf(schedules: readonly Schedule[], budget: PaceBudget): number | null {
   const { left } = budget
   const demand = (scale: number): number => demandOf(schedules, budget, scale)
@@ -234,8 +231,7 @@ function untilNight(ms: number): number {
 }
 
 /**
- * 0 first: looks at places at risk; then the last look before a night of other places, then their first;
- * looks at places that are not read; and what is left over.
+ * 0 first: looks at places at risk, others' last look before a night, their first, looks at unread places, the rest.
  */
 function rankOf({ place, isMissed, schedule }: Planned<PacedPlace>): number {
   if (!isMissed) return 4

@@ -1,7 +1,4 @@
-/**
- * The blend of the models in stored form: three bytes an hour, as text, because it lies beside the series in memory and
- * in JSON.
- */
+/** The blend of the models as stored: three bytes an hour, as text, because it lies in JSON. */
 import type { BlendedHours } from '../frost/blend/blend-hours.ts'
 import type { ModelSpread } from '../frost/blend/model-record.ts'
 

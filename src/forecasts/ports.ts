@@ -32,10 +32,7 @@ export interface ForecastStore {
   ) => Promise<boolean>
   /** Whether any real source has ever answered into this store. */
   readonly any: () => Promise<boolean>
-  /**
-   * Those confirmed before an instant [ms since epoch], and the oldest over `most`, never the last row; returns how
-   * many.
-   */
+  /** Confirmed before an instant [ms since epoch], and the oldest over `most`, never the last row; returns how many. */
   readonly prune: (before: number, most: number) => Promise<number>
 }
 

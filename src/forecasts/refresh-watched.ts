@@ -72,9 +72,7 @@ interface LookedUp {
   readonly isDue: boolean
 }
 
-/**
- * Another process may have renewed what is old or new here. Due or not is seen at once: memory may lack room for all.
- */
+/** Another process may have renewed it. Due or not is seen at once: memory may lack room for all. */
 async function lookUp(
   deps: ForecastsDeps,
   point: Point,

@@ -40,10 +40,7 @@ export interface WatchedTerms {
   readonly skipsFirst?: boolean
   /** Keys of the points where frost is possible tonight: their models come first. */
   readonly deciding?: ReadonlySet<string>
-  /**
-   * Once its request has ended or another process's result is read; its forecast is then in memory, perhaps not for
-   * long.
-   */
+  /** After its request, or once another process's result is read; its forecast is in memory, perhaps not for long. */
   readonly ended?: (point: Point) => void
 }
 

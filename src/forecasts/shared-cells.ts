@@ -1,6 +1,4 @@
-/**
- * Points of one grid cell share a forecast but for height: one is requested, the others follow. docs/decisions/0002.
- */
+/** Points of a grid cell share a forecast but for height: one is asked, others follow. docs/decisions/0002. */
 import type { FetchedForecast, GridCell, Source } from '../sources/source.ts'
 import { isOwn, type Point } from '../weather/point.ts'
 import { raised } from '../weather/raised.ts'

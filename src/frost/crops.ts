@@ -107,18 +107,24 @@ export function curveOf(cropId: string, stageId: string): SeverityCurve {
 }
 
 export function nothingPublished({ id, exposure }: Crop): string {
-  return `No critical temperature is published for the flowers, shoots and fruit of ${id}, only what the tree bears in winter. Leave the crop out and give exposure ${exposure}.`
+  return (
+    `No critical temperature is published for the flowers, shoots and fruit of ${id}, ` +
+    `only what the tree bears in winter. Leave the crop out and give exposure ${exposure}.`
+  )
 }
 
 export const underCover =
-  'Nothing is forecast inside a greenhouse or tunnel. Leave the crop out and make an alert in degrees of the air outside: threshold_of "air", threshold_temperature the one at which it grows too cold inside.'
+  'Nothing is forecast inside a greenhouse or tunnel. Leave the crop ' +
+  'out and make an alert in degrees of the air outside: threshold_of ' +
+  '"air", threshold_temperature the one at which it grows too cold inside.'
 
 function reasonOf(row: CropRow): string {
   const { crop, t10C } = row
   const related = nearest[crop] === undefined ? '' : ` The nearest crop with scores is ${nearest[crop]}.`
   const limit = `${String(t10C).replace('-', '−')} °C`
   const degrees = isWinterLimitOf(row)
-    ? `${limit} is what the plant bears in winter, and in spring flowers and shoots die far above it: choose the threshold_temperature of an alert yourself.`
+    ? `${limit} is what the plant bears in winter, and in spring flowers and shoots ` +
+      'die far above it: choose the threshold_temperature of an alert yourself.'
     : `an alert can be for it in degrees: give ${limit} as threshold_temperature.`
   return `${noT90} Without the crop the score is the general one; ${degrees}${related}`
 }

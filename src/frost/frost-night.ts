@@ -118,9 +118,7 @@ export interface KnownNight extends NightBase {
   readonly beside?: NightBeside
   /** ΔT at the coldest hour: air minus ground surface, whatever the exposure [°C]. */
   readonly radiativeOffsetC: number
-  /**
-   * Mean ΔT_eq of the ground law over the dark hours [°C]: a place's offset is learned from it; 0 where none is dark.
-   */
+  /** Mean ΔT_eq of the ground law in the dark [°C]: a place's offset is learned from it; 0 where nothing is dark. */
   readonly fullOffsetMeanC: number
   readonly probability: {
     readonly frost: number

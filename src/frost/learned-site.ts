@@ -92,9 +92,7 @@ function mixed(
 
 /* How wide a range must be to hold four minima of five: adaptive conformal inference; docs/science.md [27]. */
 
-/**
- * A minimum outside p10 to p90 widens ln σ by `gain`·(1 − `usualMisses`), one inside narrows by `gain`·`usualMisses`.
- */
+/** Minima outside p10 to p90 widen ln σ by `gain`·(1 − `usualMisses`), others narrow it by `gain`·`usualMisses`. */
 const range = { gain: 0.03, memory: 0.99, usualMisses: 0.2 }
 
 /** @param night `sigmaC`: with which it was forecast, what was added to ln σ then included. */

@@ -40,9 +40,7 @@ export function nightShift(run: ShiftedRun, window: NightWindow): NightShift {
   return { ...change, contrastC: contrastShiftC(contrasts, { day, leadDays: own.leadDays, forecast }) }
 }
 
-/**
- * Of the night before [°C]; null where its coldest hour had come by the issue: contrasts were not learned from that.
- */
+/** Of the night before [°C]; null where its coldest hour had come by the issue: nothing was learned from that. */
 function previousMinimumC(run: ShiftedRun, window: NightWindow): number | null {
   const previous = defaultMinimum(run, window, -1)
   return previous === null || previous.leadDays <= 0 ? null : previous.minimumC

@@ -49,10 +49,7 @@ export function groundShare(rangeC: number, law: GroundLaw = servedLaws.ground):
   return law.share + law.sharePerDegree * Math.min(rangeC, greatestRangeC)
 }
 
-/**
- * κ: 0 on the open sea (zone `Etc/…`), else the learned one, else 1, which reads too cold over lakes: no zone tells
- * them.
- */
+/** κ: 0 on the open sea (zone `Etc/…`), else the learned one, else 1: too cold over lakes, which no zone tells. */
 export function kappaOf(timezone: string, learnedKappa: number | null = null): number {
   return timezone.startsWith('Etc/') ? 0 : (learnedKappa ?? usualKappa)
 }

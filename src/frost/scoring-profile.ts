@@ -65,9 +65,7 @@ function asked(profile: ScoringProfile, stageFromSeason = false): AskedProfile {
   return { kind: 'profile', profile, stageFromSeason }
 }
 
-/**
- * There must be one: a stage without a score shows its first damage, an unknown crop or stage has the generic curve.
- */
+/** Never none: a stage without a score shows its first damage, an unknown crop or stage has the generic curve. */
 export function nearestProfile(request: ProfileRequest): AskedProfile {
   const found = profileAsked(request)
   if (found.kind === 'profile') return found

@@ -18,9 +18,7 @@ export function hoursOfNight({
   return { firstHour: Math.max(firstHour, from), lastHour: Math.min(lastHour, to) }
 }
 
-/**
- * How far learning, measuring and the source's steps moved the minimum, and with it all hours [°C]; 0 without hours.
- */
+/** How far learning, measuring and steps of the source moved minimum and hours alike [°C]; 0 without hours. */
 export function airShiftC({ window, airTemperatureMinC }: FrostNight, series: HourlySeries): number {
   let rawMinC = Number.POSITIVE_INFINITY
   for (let hour = window.firstHour; hour <= window.lastHour; hour++) {

@@ -29,10 +29,7 @@ function standardized(
     : (temperatureC - night.plantTemperatureMinC) / night.sigmaC
 }
 
-/**
- * That the minimum is at or below the temperature, as published: 0…1 in whole hundredths, of two forecasts the
- * likelier.
- */
+/** That the minimum is at or below it, as published: 0…1 in whole hundredths, of two forecasts the likelier. */
 export function probabilityAtOrBelow(
   threshold: Pick<TemperatureThreshold, 'temperatureC' | 'of'>,
   night: NightMinimum

@@ -6,6 +6,21 @@ import { apartByHeight, boxAround, reachOf } from './reach.ts'
 import type { RecordStore } from './record-ports.ts'
 import { issuesToLearnFrom, type SensorRecord, sensorRecord } from './sensor-record.ts'
 
+/** Raw readings; the nights that follow from them stay. */
+const readingsStoredMs = 30 * dayMs
+
+/** Two winters and springs, should the law of all that own ones depart from become another one. */
+const eveningsStoredDays = 730
+
+export async function forgetOld(store: RecordStore, now: number): Promise<void> {
+  await store.forgetBefore(sinceDate(now), now)
+  await store.forgetReadings(now - readingsStoredMs)
+  await store.forgetAirportReports(now - readingsStoredMs)
+  await store.forgetEveningStates(Math.floor(now / dayMs) - eveningsStoredDays)
+  // Last: where a month cannot be prepared, its nights have a partition of their own.
+  await store.prepareMonths(new Date(now).toISOString().slice(0, 10))
+}
+
 /** Older nights are neither learned from nor scored: after a year a source is no longer the same [days]. */
 const nightsStoredDays = 400
 

@@ -5,9 +5,7 @@ import type { AnalysedNight, ChainState, RecordedNight, RecordedPoint } from './
 import { endedNights } from './reading-nights.ts'
 import type { SensorRecord } from './sensor-record.ts'
 
-/**
- * `not_measured`: by no thermometer that counts; `not_counted`: the value is not plausible, or its sensor set aside.
- */
+/** `not_measured`: by no thermometer that counts; `not_counted`: implausible, or its sensor set aside. */
 export const missingReasons = ['night_not_over', 'not_measured', 'not_counted'] as const
 export type MissingReason = (typeof missingReasons)[number]
 

@@ -22,7 +22,7 @@ export function recordedAt(point: Point, elevation: number | null = point.elevat
 }
 
 /**
- * At every exposure, with what was learned: only coldest hours after the issue and `at` [ms since epoch] are forecasts.
+ * At every exposure, as learned: coldest hours after the issue and `at` [ms since epoch]; past ones are no forecast.
  */
 export function issuedNights(
   snapshot: ForecastSnapshot,

@@ -52,10 +52,7 @@ export interface LearnedPlace {
   readonly seasonalNights: number
 }
 
-/**
- * Null without a night that counts. @param issued All leads of the point. @param point For the usual spread; null: not
- * known.
- */
+/** Null without a night that counts. @param issued All leads. @param point For the usual spread; null: unknown. */
 export function learnedPlace(
   records: readonly SensorRecord[],
   issued: readonly IssuedNight[],
@@ -108,10 +105,7 @@ function learnedOffset(nights: readonly LearningNight[]): LearnedOffset {
   return offsetOf(record)
 }
 
-/**
- * Errors of plants beside the air's bias and the offset; a night measured at 2 m too has told these: it only fades
- * older ones.
- */
+/** Errors of plants beside the air's bias and the offset, which nights at 2 m tell: these only fade older ones. */
 function plantNights(
   nights: readonly LearningNight[],
   biasC: number,

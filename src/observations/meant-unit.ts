@@ -33,7 +33,10 @@ const nearC = 8
 export function tooWarm({ sensor: { point }, date, minimumC }: MeasuredNight): string | null {
   const warmestC = warmestNightC(point, date)
   if (minimumC <= warmestC) return null
-  return `${shown(minimumC)} °C is warmer than any night at this place at this time of the year (${shown(Math.round(warmestC))} °C).`
+  return (
+    `${shown(minimumC)} °C is warmer than any night at this place ` +
+    `at this time of the year (${shown(Math.round(warmestC))} °C).`
+  )
 }
 
 /** The unit that was probably meant, as a sentence with what to do; null where none fits. */

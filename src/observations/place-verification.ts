@@ -149,10 +149,7 @@ export function issuedFor(
   return { expectedC: minimumC, sigmaC, frostProbability: normalCdf(-minimumC / sigmaC) }
 }
 
-/**
- * The mean of accepted nights of a kind (plants: and exposure) by date; of the air, where no sensor measured, an
- * airport's.
- */
+/** The mean of accepted nights of a kind (and exposure) by date; of the air, where no sensor measured, an airport's. */
 export function measuredNights(
   sensors: readonly SensorRecord[],
   { kind, exposure }: VerifiedKind,

@@ -88,9 +88,7 @@ export interface ReadingNightsDeps {
   readonly now: number
 }
 
-/**
- * Of nights that are over and touch a span, as far as readings cover them. @returns The points of new or changed ones.
- */
+/** Of nights over that touch a span, as far as readings cover them. @returns Points of new or changed ones. */
 export async function storeReadingNights(
   { store, issues, now }: ReadingNightsDeps,
   sensors: readonly Sensor[],

@@ -1,18 +1,48 @@
-/** Nights that end without another reading: stored soon after sunrise. */
 import { BoundedMap } from '../common/bounded-map.ts'
-import { dayMs } from '../common/time.ts'
+import { dayMs, minuteMs } from '../common/time.ts'
 import { takeTurn } from '../common/turns.ts'
 import type { RecordedPoint, Sensor } from './ports.ts'
 import { endedNights, storeReadingNights } from './reading-nights.ts'
+import type { ReadingStore } from './reading-ports.ts'
 import type { RecordStore } from './record-ports.ts'
 import type { IssueLookup } from './submit.ts'
 
+/** Clocks of processes that share a store may differ by this much [ms]. */
+const slackMs = minuteMs
 /** More sensors than this are looked at again in each round, which changes nothing. */
 const mostRemembered = 50_000
+const followedAtOnce = 100
+
+/** Since the last look; the first time since now. */
+export function createNewsRound(
+  { receivedSince }: Pick<ReadingStore, 'receivedSince'>,
+  follow: (sensorSeqs: readonly number[]) => Promise<void>,
+  clock: () => number
+): () => Promise<void> {
+  const followed = new BoundedMap<number, number>(mostRemembered)
+  let lookedAt = clock()
+  return async () => {
+    const at = clock()
+    const found = await receivedSince(Math.min(at, lookedAt) - slackMs)
+    // In the same millisecond more may have come after the look.
+    const news = found.filter(
+      ({ seq, receivedAt }) => followed.get(seq) !== receivedAt || receivedAt >= lookedAt
+    )
+    for (let from = 0; from < news.length; from += followedAtOnce) {
+      const some = news.slice(from, from + followedAtOnce)
+      await follow(some.map(({ seq }) => seq))
+      for (const { seq, receivedAt } of some) followed.set(seq, receivedAt)
+    }
+    lookedAt = at
+  }
+}
 
 const mostAtOnce = 200
 
-/** A round over the sensors that were read in the last day; each night of each is looked at once. */
+/**
+ * A round over the sensors that were read in the last day: nights that end without another reading are stored soon
+ * after sunrise, each looked at once.
+ */
 export function createReadingRound(
   store: RecordStore
 ): (now: number, issues: IssueLookup) => Promise<readonly RecordedPoint[]> {

@@ -51,7 +51,9 @@ export const readingRow = Type.Object(
     }),
     ...sensorMembers,
     temperature: Type.Number({
-      description: `In \`unit\`; ${absoluteBounds.air_2m.least}…${absoluteBounds.air_2m.most} °C, at plants from ${absoluteBounds.plant.least} °C on.`
+      description:
+        `In \`unit\`; ${absoluteBounds.air_2m.least}…${absoluteBounds.air_2m.most} °C, ` +
+        `at plants from ${absoluteBounds.plant.least} °C on.`
     }),
     unit: Type.Unsafe<'C' | 'F'>({
       type: 'string',
@@ -184,7 +186,8 @@ function timeFault({ measuredAt }: ReadingRow, now: number): RowFault | null {
   const detail =
     ageMs > oldestMs
       ? '"measured_at" is more than 48 hours ago. Send the minimum of that night, with "date" and "minimum".'
-      : `"measured_at" is not an instant at most 5 minutes ahead of ${new Date(now).toISOString()}. Check the clock and the offset.`
+      : '"measured_at" is not an instant at most 5 minutes ahead of ' +
+        `${new Date(now).toISOString()}. Check the clock and the offset.`
   return faultOf('measured_at', 'out_of_range', detail)
 }
 

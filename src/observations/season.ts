@@ -14,10 +14,7 @@ export interface SeasonNight {
   readonly basis: 'measured' | 'from_air' | 'air_only'
 }
 
-/**
- * In [from, until], with a measurement that counts: one at plants of another exposure says little. @param exposure Of
- * the plants.
- */
+/** In [from, until]; one measured at plants of another exposure says little. @param exposure Of the plants. */
 export function seasonNights(
   sensors: readonly SensorRecord[],
   season: { readonly from: string; readonly until: string; readonly exposure: Exposure }

@@ -58,9 +58,7 @@ export function guardedConnector(
   }
 }
 
-/**
- * A timeout on time: undici's own, which still ends the socket, is up to a second late. Late connections are closed.
- */
+/** On time: undici's own timeout, which still ends the socket, is up to a second late. Late connections close. */
 function inTime(
   callback: buildConnector.Callback,
   destination: string,

@@ -19,10 +19,7 @@ export function plainHost(host: string): string {
     .replace(/\.$/, '')
 }
 
-/**
- * `nas.home:8443`, `192.168.1.20:8123`, `[fd00::7]:443`, `10.0.0.0/8`, `fd00::7`. @throws {RangeError} naming another
- * entry
- */
+/** `nas.home:8443`, `192.168.1.20:8123`, `[fd00::7]:443`, `10.0.0.0/8`. @throws {RangeError} naming another entry */
 export function readOpenings(entries: readonly string[]): Openings {
   const pairs = new Set<string>()
   const ranges: Range[] = []

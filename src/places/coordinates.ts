@@ -30,9 +30,7 @@ export async function readPoint(text: string): Promise<ReadCoordinates> {
   return readCoordinates(text, (lat, lon) => isInBox(lat, lon) && zoneAt(lat, lon) === 'Europe/Istanbul')
 }
 
-/**
- * Never a guess between two readings. @param isHome A bare pair that lies there only the other way round is in doubt
- */
+/** Never a guess between two readings. @param isHome In doubt where a bare pair lies there only the other way round */
 export function readCoordinates(text: string, isHome: IsHome = isInBox): ReadCoordinates {
   const written = text.slice(0, longestCoordinates).trim()
   const address = addressIn(written)

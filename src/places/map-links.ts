@@ -46,9 +46,7 @@ interface MapService {
   readonly read: (url: URL) => AddressedPoint
 }
 
-/**
- * The pin before what was searched for, before the middle of the map: beside a name that is only where the screen was.
- */
+/** The pin, then what was searched for, then the middle of the map, which beside a name is only the screen's. */
 const maps: readonly MapService[] = [
   { of: /^(?:maps\.)?google\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/, read: ofGoogle },
   { of: /^(?:openstreetmap\.org|osm\.org)$/, read: ofOpenStreetMap },

@@ -41,9 +41,7 @@ const leastBeginningOfOther = 8
 /** A name that goes on beyond what was typed beats one that ends there by this factor of importance. */
 const farMore = 20
 
-/**
- * In one text, so that the first hits are the most important: one pass over 300 kB for 28,000 names, stopped at enough.
- */
+/** In one text, the most important first: one pass over 300 kB for 28,000 names, stopped at enough. */
 export function writeSpellings(entries: readonly Searchable[]): SpellingText {
   const present = entries.filter(({ spellings }) => spellings !== '')
   const longest = present.reduce((most, { spellings }) => Math.max(most, spellings.length), 0)

@@ -23,9 +23,10 @@ export const furtherSpellings: Readonly<Record<string, string>> = {
 }
 
 const kindWords = new Set(
-  'il ili ilce ilcesi koy koyu mah mahalle mahallesi belde beldesi kasaba kasabasi belediye belediyesi buyuksehir sehir sehri semt semti bucak bucagi province district county city village town'.split(
-    ' '
-  )
+  (
+    'il ili ilce ilcesi koy koyu mah mahalle mahallesi belde beldesi kasaba kasabasi belediye belediyesi ' +
+    'buyuksehir sehir sehri semt semti bucak bucagi province district county city village town'
+  ).split(' ')
 )
 const centreWords = new Set(['merkez', 'merkezi', 'merkezilce', 'center', 'centre'])
 

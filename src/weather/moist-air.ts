@@ -77,10 +77,7 @@ export function wetBulbTemperatureC(
   return (low + high) / 2
 }
 
-/**
- * From the pressure reduced to sea level [hPa], by the standard atmosphere; docs/science.md [2]. @param elevationM
- * −430…9000.
- */
+/** From that reduced to sea level [hPa], standard atmosphere; docs/science.md [2]. @param elevationM −430…9000. */
 export function stationPressureHpa(pressureMslHpa: number, elevationM: number): number {
   return pressureMslHpa * (1 - 2.25577e-5 * elevationM) ** 5.25588
 }
@@ -90,10 +87,7 @@ function magnusTemperatureC(vapourPressureKpa: number, over: typeof overWater): 
   return (over.offsetC * logarithm) / (over.factor - logarithm)
 }
 
-/**
- * [°C]; NaN without temperature or dew point. Standard pressure by default: 50 hPa change it by less than 0.1 K near
- * freezing.
- */
+/** [°C]; NaN without temperature or dew point. Default: standard pressure; 50 hPa change < 0.1 K near freezing. */
 export function wetBulbC(air: {
   readonly temperatureC: number
   readonly dewPointC: number

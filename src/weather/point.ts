@@ -54,9 +54,7 @@ function keyOf(position: Position): string {
 
 const ownMark = ' own'
 
-/**
- * As its subscriber sees a field; its forecasts are fetched and kept apart from the same point's for everybody else.
- */
+/** As its subscriber sees a field; its forecasts are fetched and kept apart from everybody else's. */
 export function ownPoint(point: Point): Point {
   return isOwn(point) ? point : { ...point, key: point.key + ownMark }
 }

@@ -3,9 +3,7 @@
  * maximum or probability (precipitation, snowfall, gust) covers the hour that ends there. Missing is NaN, never 0.
  */
 
-/**
- * In the order of `values`, with units. Fractions are 0…1; directions degrees from north, where the wind comes from.
- */
+/** In the order of `values`. Fractions are 0…1; directions degrees from north, where the wind comes from. */
 export const seriesVariables = [
   /** °C, at 2 m. */
   'temperature',
@@ -54,10 +52,7 @@ export interface HourlySeries {
   readonly hours: number
   /** `seriesVariables.length` × `hours` numbers, variable after variable. NaN = missing. */
   readonly values: Float32Array
-  /**
-   * 1, or the hours (3, 6 …) of the source's step around it, where no minimum was given and a linear one reads too
-   * warm.
-   */
+  /** 1, or the hours (3, 6 …) of the source's step around it, where no minimum was given: linear reads too warm. */
   readonly stepHours: Uint8Array
 }
 

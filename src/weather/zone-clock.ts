@@ -1,6 +1,4 @@
-/**
- * Local time by arithmetic: Temporal is asked once a stretch between two changes of offset, and once a local midnight.
- */
+/** Local time by arithmetic: Temporal is asked once between two changes of offset, and once a local midnight. */
 import { BoundedMap } from '../common/bounded-map.ts'
 import { dayMs, daySeconds, hourSeconds, secondMs } from '../common/time.ts'
 

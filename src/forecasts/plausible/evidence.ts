@@ -77,10 +77,7 @@ export function contradictionOf(series: HourlySeries, evidence: Evidence): Contr
   return isOutOfClimate(series, evidence) === null ? null : { by: 'climate', station: null }
 }
 
-/**
- * Null: it does not say. A thermometer with a record decides, or two that depart alike; climate only against the
- * warmer.
- */
+/** Null: undecided. A thermometer with a record decides, or two that depart alike; climate only against the warmer. */
 export function decisionOf(
   runs: TwoRuns,
   evidence: Evidence

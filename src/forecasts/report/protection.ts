@@ -5,9 +5,7 @@ import { type Protection, protectionOf } from '../../frost/protection/protection
 import { probabilityAtOrBelow } from '../../frost/temperature-threshold.ts'
 import type { HourlySeries } from '../../weather/series.ts'
 
-/**
- * Null without a score. @param at Instant of the report [ms since epoch]. @param criticalC T10, 0 °C without a stage.
- */
+/** Null without a score. @param at Of the report [ms since epoch]. @param criticalC T10, 0 °C without a stage. */
 export function nightProtection(
   night: FrostNight | null,
   series: HourlySeries,

@@ -4,10 +4,7 @@ import type { EveningReading, ForecastWeather } from './evening-reading.ts'
 
 /** One value for as long as the forecast changes by so much [°C]. */
 const frozenC = 2
-/**
- * A clock is an hour off where readings follow that hour's forecast with less than this share of the variance left
- * [°C²].
- */
+/** A clock is an hour off where readings follow that hour with less than this share of the variance left [°C²]. */
 const late = { hours: [-1, 1], share: 0.5, leastVarianceC2: 0.2, readings: 8 }
 
 /** Largest lasting rise above the forecast [°C] within a time; smaller within a quarter than a half hour (airports). */

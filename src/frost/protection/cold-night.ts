@@ -30,9 +30,7 @@ export interface ColdNight {
 /** In one night in twenty wet bulb and plants are colder than this many standard deviations below the forecast. */
 export const zOneInTwenty = 1.6449
 
-/**
- * Machines and fires start with the plants this much warmer than the critical temperature [°C]; docs/science.md [9].
- */
+/** Machines and fires start with plants this much warmer than the critical temperature [°C]; docs/science.md [9]. */
 const headStartC = 1
 
 /**

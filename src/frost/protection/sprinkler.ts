@@ -17,9 +17,7 @@ const lowestStartC = -2
 /** Where water is not short, advisers start at a wet bulb of 0 to 1 °C; docs/science.md §10. */
 export const ampleWetBulbC = 1
 
-/**
- * Earlier than this before possible harm a low wet bulb, as of a dry afternoon, is no start [ms]; docs/science.md §10.
- */
+/** Earlier before possible harm a low wet bulb, as of a dry afternoon, is no start [ms]; docs/science.md §10. */
 const leadMs = 2 * hourMs
 
 export const sprinklerReasons = [
@@ -121,9 +119,7 @@ function possibleHarm({ hours, criticalC, sigmaC }: ColdNight): {
   return { from, to: hours.findLast((hour) => hour.plantC <= limitC)?.at ?? from }
 }
 
-/**
- * Since when air has been at 0 °C or colder in one night in twenty, without a break before an instant [ms since epoch].
- */
+/** Since when air is at 0 °C or colder in one night in twenty, without a break before an instant [ms since epoch]. */
 function frostBefore({ hours, sigmaAirC }: ColdNight, until: number): number {
   const before = hours.filter(({ at }) => at <= until)
   const lastMild = before.findLastIndex(({ airC }) => !(airC - zOneInTwenty * sigmaAirC <= 0))

@@ -1,7 +1,4 @@
-/**
- * Of airports and of thermometers with a record: nights stored once a day, laws learned on once a week; docs/science.md
- * §6.
- */
+/** Of airports and thermometers with a record: nights stored daily, laws learned on weekly; docs/science.md §6. */
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { codeExtension } from '../../common/code-extension.ts'

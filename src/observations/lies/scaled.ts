@@ -15,10 +15,7 @@ const meanings: readonly Meaning[] = [
   { reason: 'tenths', readAt: (airC) => 10 * airC, slope: 10 },
   { reason: 'tenths', readAt: (airC) => airC / 10, slope: 0.1 }
 ]
-/**
- * Off by this [°C], and from what was meant by this share of it, over hours of a moving forecast [°C] that it follows
- * alike.
- */
+/** Off by [°C], by this share of it from what was meant, over hours of a moving forecast [°C] followed alike. */
 const meant = { apartC: 4, share: 0.4, hours: 14, lookBack: 24, movesC: 5, gain: { least: 0.65, most: 1.4 } }
 /** Of hours colder than this [°C] a sign can be missing: what is read then rises where the forecast falls. */
 const sign = { belowC: -1.2, apartC: 3, share: 0.5, hours: 7, mostGain: -0.4, movesC: 1.2 }

@@ -64,10 +64,7 @@ function readRows(json: unknown, name: string): readonly Readonly<Record<string,
   return rows.map(membersOf)
 }
 
-/**
- * The middle of each class of cover, in eighths. NSC ("no significant cloud") and NCD ("none detected") leave out high
- * cloud.
- */
+/** Middle of each class in eighths. NSC ("no significant cloud") and NCD ("none detected") leave out high cloud. */
 const eighths: Readonly<Record<string, number>> = {
   SKC: 0,
   CLR: 0,

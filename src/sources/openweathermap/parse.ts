@@ -35,10 +35,7 @@ const snowCmPerMm = 0.7
 
 type Members = Readonly<Record<string, unknown>>
 
-/**
- * Asked with `units=metric`. `temp_min` and `temp_max` are not read: a spread in space. @throws {SourceError}
- * `unusable`
- */
+/** With `units=metric`. `temp_min` and `temp_max` are a spread in space. @throws {SourceError} `unusable` */
 export function parseForecast(json: unknown): ParsedForecast {
   const answer = readObject(json, 'the answer')
   if (String(answer['cod'] ?? '200') !== '200')
