@@ -1,5 +1,6 @@
 /** A minimum that cannot be in °C: in which unit it was probably meant. */
 import { dayMs } from '../common/time.ts'
+import { shown } from './plausibility.ts'
 import type { IssuedNight, Sensor } from './ports.ts'
 import { forecastFor } from './sensor-record.ts'
 
@@ -102,10 +103,6 @@ export function meantUnitOfAll(nights: readonly MeasuredNight[]): string | null 
   if (ownC < strangeC) return null
   const meaning = meanings.find(({ celsiusOf }) => apartC(celsiusOf) * timesNearer <= ownC)
   return meaning === undefined ? null : guess(meaning, first.minimumC)
-}
-
-function shown(value: number): string {
-  return (Math.round(value * 10) / 10 + 0).toFixed(1).replace(/\.0$/, '').replace('-', '−')
 }
 
 /** Nights near the equator have no season; the warmest were measured between 20° and 40°. */

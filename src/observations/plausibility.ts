@@ -24,7 +24,10 @@ export function implausibility(
   const { least, most } = absoluteBounds[sensor.kind]
   if (!(minimumC >= least && minimumC <= most)) {
     const hint = minimumC > most && minimumC <= 130 ? ' If it is in Fahrenheit, say so with the unit.' : ''
-    return `${show(minimumC)} °C lies outside ${show(least)}…${show(most)} °C, which no night on Earth has left.${hint}`
+    return (
+      `${shown(minimumC)} °C lies outside ${shown(least)}…${shown(most)} °C, ` +
+      `which no night on Earth has left.${hint}`
+    )
   }
   if (issued === null) return null
   const { minimumC: expectedC, sigmaC } = forecastFor(sensor, issued) ?? {
@@ -35,11 +38,11 @@ export function implausibility(
   if (apartC <= Math.max(wild.sigmas * sigmaC, wild.leastC)) return null
   const direction = minimumC < expectedC ? 'below' : 'above'
   return (
-    `${show(minimumC)} °C lies ${show(apartC)} °C ${direction} what was expected for that night ` +
-    `(${show(expectedC)} ± ${show(sigmaC)} °C): too far to be weather.`
+    `${shown(minimumC)} °C lies ${shown(apartC)} °C ${direction} what was expected for that night ` +
+    `(${shown(expectedC)} ± ${shown(sigmaC)} °C): too far to be weather.`
   )
 }
 
-function show(value: number): string {
+export function shown(value: number): string {
   return (Math.round(value * 10) / 10 + 0).toFixed(1).replace(/\.0$/, '').replace('-', '−')
 }

@@ -39,7 +39,7 @@ function daysOf(whole: Overlap, stepHours: number): readonly Overlap[] {
   return days
 }
 
-function finding(shape: Finding['shape'], isCertain: boolean, { from, fresh }: Overlap): Finding {
+export function finding(shape: Finding['shape'], isCertain: boolean, { from, fresh }: Overlap): Finding {
   return { shape, isCertain, from, to: from + fresh.length }
 }
 

@@ -20,7 +20,7 @@ import {
   steadySpans,
   type TwoRuns
 } from './overlap.ts'
-import { temperatureShapes } from './temperature-shapes.ts'
+import { finding, temperatureShapes } from './temperature-shapes.ts'
 
 /** How far back and ahead runs are compared [h]. */
 const back = 18
@@ -234,8 +234,4 @@ function chunksOf(part: Overlap): readonly Overlap[] {
   for (let start = 0; start + chunkHours <= part.fresh.length; start += chunkHours / 2)
     chunks.push(partOf(part, start, start + chunkHours))
   return chunks
-}
-
-function finding(shape: Finding['shape'], isCertain: boolean, { from, fresh }: Overlap): Finding {
-  return { shape, isCertain, from, to: from + fresh.length }
 }
