@@ -57,7 +57,7 @@ export function readFields({ query, body }: StationRequest): Fields | ReturnType
   const fields = new Map<string, string>()
   let count = 0
   for (const text of [query, body]) {
-    for (const [name, value] of new URLSearchParams(text)) {
+    for (const [name, value] of new URLSearchParams(text.replace(/^\uFEFF/, ''))) {
       count += 1
       if (count > mostFields)
         return refusal('too_many_fields', `More than ${mostFields} fields were sent at once.`)
@@ -72,7 +72,7 @@ export function readFields({ query, body }: StationRequest): Fields | ReturnType
 
 /** The readings of a form. @param device Which of the devices that share a secret it is. */
 export function readForm(fields: Fields, device: string, { unit }: StationSettings): Upload {
-  const contradiction = unitFault(fields, unit)
+  const contradiction = unitFault(fields, unit) ?? twoUnitsFault(fields, unit)
   if (contradiction !== null) return refusal('units_contradict', contradiction)
   const sentAt = sentAtOf(fields.get('dateutc') ?? 'now')
   if (sentAt !== null && Number.isNaN(sentAt)) {
@@ -83,7 +83,36 @@ export function readForm(fields: Fields, device: string, { unit }: StationSettin
     const found = value === '' ? null : readingOf(fields, name, unit)
     return found === null ? [] : [{ device, ...found }]
   })
+  const isOfStation = [...fields.keys()].some((name) => stationNames.includes(name) || isTemperature(name))
+  if (fields.size > 0 && !isOfStation)
+    return refusal(
+      'unreadable',
+      `No field is one of a console; the first is ${shown([...fields.keys()][0])}.`
+    )
   return { kind: 'readings', sentAt, clock: 'station', readings }
+}
+
+const stationNames = ['PASSKEY', 'ID', 'PASSWORD', 'stationtype', 'dateutc']
+
+function isTemperature(field: string): boolean {
+  return temperatureFields.some(({ name }) => name.test(field))
+}
+
+/** Both are rounded to a tenth at most; whole degrees of either are nearer [°C]. */
+const mostApartC = 1.1
+
+/** `tempf` beside a `tempc` that is another temperature. */
+function twoUnitsFault(fields: Fields, unit: TemperatureUnit | null): string | null {
+  for (const [name, text] of fields) {
+    const twin = /^temp\d{0,2}f$/.test(name) ? `${name.slice(0, -1)}c` : ''
+    const [inF, inC] = [numberIn(text), numberIn(fields.get(twin) ?? '')]
+    if (typeof inF !== 'number' || typeof inC !== 'number' || inF <= noProbe || inC <= noProbe) continue
+    const asSent = unit === 'C' ? inF : ((inF - 32) * 5) / 9
+    const other = unit === 'F' ? ((inC - 32) * 5) / 9 : inC
+    if (Math.abs(asSent - other) > mostApartC)
+      return `"${name}" is ${shown(text)} and "${twin}" ${shown(fields.get(twin))}, which are two temperatures.`
+  }
+  return null
 }
 
 function readingOf(

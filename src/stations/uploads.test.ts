@@ -72,6 +72,32 @@ describe('a console of Ecowitt', () => {
     expect(readingsOf(read('ecowitt', { body: `tempf=30.2&baromabsin=${pressure}` }))).toHaveLength(1)
   })
 
+  test.each([
+    ['tempf=-2&tempc=-2', undefined],
+    ['temp3f=20.1&temp3c=20.1', undefined],
+    ['tempf=30&tempc=-1.1', 'C' as const]
+  ])('with two temperatures under one name, %s, is refused', (fields, unit) => {
+    const upload = read('ecowitt', { body: `dateutc=now&${fields}`, ...(unit && { unit }) })
+    expect(upload).toMatchObject({ kind: 'refused', reason: 'units_contradict' })
+  })
+
+  test('may say one temperature in both units', () => {
+    for (const fields of ['tempf=30.2&tempc=-1', 'tempf=30&tempc=-1.1', 'tempf=30.2&tempc=-9999'])
+      expect(readingsOf(read('ecowitt', { body: `dateutc=now&${fields}` }))).toHaveLength(2)
+    expect(readingsOf(read('ecowitt', { body: 'tempf=-1.1&tempc=-1.1', unit: 'C' }))).toHaveLength(2)
+  })
+
+  test.each(['{"PASSKEY":"A","dateutc":"now","tempf":28.4}', '<xml/>', 'a=1&b=2'])(
+    'that sends no form, but %s, is refused with a reason',
+    (body) => expect(read('ecowitt', { body })).toMatchObject({ kind: 'refused', reason: 'unreadable' })
+  )
+
+  test('may begin its form with a mark', () => {
+    expect(read('ecowitt', { body: `\uFEFF${gateway}&tempf=30.2` })).toEqual(
+      read('ecowitt', { body: `${gateway}&tempf=30.2` })
+    )
+  })
+
   test('of Ambient is read alike, by GET', () => {
     const query =
       'stationtype=AMBWeatherV4.3.4&PASSKEY=B&dateutc=2026-4-12+1:4:5&tempf=31.1&humidity=80&batt_co2=1'
