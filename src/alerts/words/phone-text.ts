@@ -1,11 +1,11 @@
 /** A message for a telephone: one part of a short message, or a sentence that is spoken twice. */
 
 import { cropInTitle } from '../../language/crop-names.ts'
-import { clockAt, sentenceCase } from '../../language/dates.ts'
+import { clockAt, clockSpan, sentenceCase } from '../../language/dates.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { formatTemperature } from '../../language/numbers.ts'
 import type { AlertMessage, MessageNight } from '../message-ports.ts'
-import { chiefNight, isAllOver, nightWords, numbers, preparationTime } from './titles.ts'
+import { chiefNight, isStopLater, kindWords, nightWords, numbers, preparationTime } from './titles.ts'
 
 interface PhoneForm {
   /** In letters that it sends. */
@@ -20,7 +20,7 @@ interface PhoneForm {
 /** One part. Left out where it does not fit: the crop, then words of the label, then how it is answered. */
 export function phoneText(message: AlertMessage, form: PhoneForm): string {
   const { language: lang } = message
-  const { phone } = wordsIn(lang)
+  const { alerts, phone } = wordsIn(lang)
   if (message.kind === 'confirm') return form.fold(phone.code(message.challenge ?? '', siteOf(message)))
   const night = chiefNight(message)
   const head = form.fold(headOf(message, night, lang))
@@ -28,6 +28,7 @@ export function phoneText(message: AlertMessage, form: PhoneForm): string {
   const ready = night === null ? null : preparationTime(message, night, lang)
   const tail = [
     ...(ready === null ? [] : [form.fold(phone.ready(ready))]),
+    ...(isStopLater(message) ? [form.fold(alerts.stopLater.replace(/\.$/, ''))] : []),
     ...(night === null ? [] : answerOf(message, form))
   ]
   const { fixed, words } = whereOf(message, form)
@@ -58,10 +59,8 @@ function joined(head: string, where: readonly string[], tail: readonly string[])
 function headOf(message: AlertMessage, night: MessageNight | null, lang: Language): string {
   const { alerts, phone } = wordsIn(lang)
   const { kind } = message
-  const isBelow = kind === 'cleared' && !isAllOver(message)
-  const isToContact = message.alsoFor !== undefined && kind === 'escalated'
-  const other = isToContact ? alerts.titleToContact : isBelow ? alerts.titleBelow : null
-  const prefix = kind === 'raised' ? '' : `${other ?? alerts.titlePrefix[kind]}: `
+  const kindInWords = kindWords(message, lang)
+  const prefix = kindInWords === null ? '' : `${kindInWords}: `
   const demo = message.synthetic ? `${alerts.demoMark} ` : ''
   const start = `${demo}${prefix}`
   if (kind === 'still_watching') return `${start}${phone.stillWatching}`
@@ -119,19 +118,32 @@ function spokenNight(message: AlertMessage): string {
   const { language: lang, place, label, kind } = message
   const { alerts, phone } = wordsIn(lang)
   const night = chiefNight(message)
-  const prefix = kind === 'raised' ? [] : [`${alerts.titlePrefix[kind]}.`]
-  const named = [...prefix, `${label ?? place.name}.`]
-  if (night === null || night.plantTemperatureMinC === null)
+  const isBlind = kind === 'blind' && night?.standing === 'raised'
+  const kindInWords = isBlind ? phone.lastKnown : kindWords(message, lang)
+  const named = [...(kindInWords === null ? [] : [`${kindInWords}.`]), `${label ?? place.name}.`]
+  if (kind === 'still_watching') return [...named, `${phone.stillWatching}.`].join(' ')
+  if (night === null || night.plantTemperatureMinC === null || (kind === 'blind' && !isBlind))
     return [...named, `${phone.noForecast}.`].join(' ')
   const clock = (at: number) => clockAt(at, place.timezone, lang)
   const { frostFromAt: from, frostToAt: to, plantTemperatureMinC: minimum } = night
   const shown = formatTemperature(Math.abs(minimum), '°C', lang).replace('°C', '').trim()
   const ready = preparationTime(message, night, lang)
+  const hours = (first: number, last: number): string => {
+    const isColdBefore = night.isColdBefore === true || first < message.createdAt
+    const span = {
+      ...{ from: clock(first), to: clock(last) },
+      ...(isColdBefore && { isColdBefore }),
+      ...(night.isColdAfter === true && { isColdAfter: night.isColdAfter })
+    }
+    const isPlain = !isColdBefore && night.isColdAfter !== true && first !== last
+    return isPlain ? phone.spoken.hours(span.from, span.to) : `${sentenceCase(clockSpan(span, lang))}.`
+  }
   return [
     ...named,
     `${sentenceCase(nightWords(message, night, lang))}.`,
     phone.spoken.minimum(minimum < 0 ? phone.spoken.below(shown) : shown),
-    ...(from === null || to === null ? [] : [phone.spoken.hours(clock(from), clock(to))]),
-    ...(ready === null ? [] : [phone.spoken.ready(ready)])
+    ...(from === null || to === null ? [] : [hours(from, to)]),
+    ...(ready === null ? [] : [phone.spoken.ready(ready)]),
+    ...(isStopLater(message) ? [alerts.stopLater] : [])
   ].join(' ')
 }

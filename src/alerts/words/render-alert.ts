@@ -15,6 +15,7 @@ import {
   beforeWords,
   chiefNight,
   isAllOver,
+  isStopLater,
   lowerFirst,
   nightWords,
   otherClearedNights,
@@ -117,6 +118,11 @@ function belowSentence(message: AlertMessage, night: MessageNight, lang: Languag
   return mayFallBelow({ ...message, threshold }, thresholdProbability(threshold, night), lang)
 }
 
+function clearedSentence(message: AlertMessage, lang: Language): string {
+  const { cleared, riskRemains, stopLater } = wordsIn(lang).alerts
+  return [isAllOver(message) ? cleared : riskRemains, ...(isStopLater(message) ? [stopLater] : [])].join(' ')
+}
+
 function openingOf(message: AlertMessage, lang: Language): string | null {
   switch (message.kind) {
     case 'blind':
@@ -124,7 +130,7 @@ function openingOf(message: AlertMessage, lang: Language): string | null {
     case 'sighted':
       return wordsIn(lang).alerts.dataRestored
     case 'cleared':
-      return isAllOver(message) ? wordsIn(lang).alerts.cleared : wordsIn(lang).alerts.riskRemains
+      return clearedSentence(message, lang)
     case 'escalated':
       return message.alsoFor === undefined
         ? wordsIn(lang).alerts.notAnswered

@@ -173,6 +173,15 @@ export function titleOf(message: AlertMessage, lang: Language): string {
   return title
 }
 
+/** `Update`, `All clear`; null of a first warning, which is its night. */
+export function kindWords(message: AlertMessage, lang: Language): string | null {
+  const { kind, alsoFor } = message
+  const { titlePrefix, titleToContact, titleBelow } = wordsIn(lang).alerts
+  if (kind === 'raised') return null
+  if (kind === 'escalated' && alsoFor !== undefined) return titleToContact
+  return kind === 'cleared' && !isAllOver(message) ? titleBelow : titlePrefix[kind]
+}
+
 type NightWords = (message: AlertMessage, night: MessageNight, lang: Language) => string
 
 interface TitleParts {
@@ -183,11 +192,9 @@ interface TitleParts {
 
 function titleWith(message: AlertMessage, parts: TitleParts, lang: Language): string {
   const { kind, place } = message
-  const { demoMark, titlePrefix, titleToContact, titleBelow, lastKnown } = wordsIn(lang).alerts
-  const isBelow = kind === 'cleared' && !isAllOver(message)
-  const isToContact = message.alsoFor !== undefined && kind === 'escalated'
-  const other = isToContact ? titleToContact : isBelow ? titleBelow : null
-  const prefix = kind === 'raised' ? '' : `${other ?? titlePrefix[kind]}: `
+  const { demoMark, lastKnown } = wordsIn(lang).alerts
+  const kindInWords = kindWords(message, lang)
+  const prefix = kindInWords === null ? '' : `${kindInWords}: `
   const start = `${message.synthetic ? `${demoMark} · ` : ''}${prefix}`
   const night = chiefNight(message)
   if (night === null) return `${start}${place.name}`
@@ -269,6 +276,12 @@ export function isOver({ level }: Pick<MessageNight, 'level'>): boolean {
 
 export function isAllOver(message: AlertMessage): boolean {
   return cleared(message).every(isOver)
+}
+
+/** Water that runs goes on until the ice has melted, also where tonight's risk is over. */
+export function isStopLater(message: AlertMessage): boolean {
+  const isTonight = cleared(message).some((night) => calledOf(message, night) === 'tonight')
+  return message.kind === 'cleared' && isTonight && isAllOver(message)
 }
 
 function cleared({ nights }: AlertMessage): readonly MessageNight[] {

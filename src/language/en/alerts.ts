@@ -54,6 +54,7 @@ export const alerts = {
   notAnswered: 'No one has answered this warning yet. Say that you have seen it.',
   dataRestored: 'Forecasts are arriving again.',
   cleared: 'The risk has fallen below your threshold.',
+  stopLater: 'Sprinklers that run stay on until the ice has melted.',
   riskRemains: 'The night is below your threshold, but a risk remains: watch your thermometer.',
   stillWatching:
     'There was no frost alert for half a year. This message shows that the way to you still works; you need do nothing.',

@@ -55,6 +55,7 @@ export const alerts: Catalogue['alerts'] = {
   notAnswered: 'Bu uyarıyı henüz kimse yanıtlamadı. Gördüğünüzü bildirin.',
   dataRestored: 'Tahminler yeniden geliyor.',
   cleared: 'Risk eşiğinizin altına indi.',
+  stopLater: 'Çalışan yağmurlamayı buz eriyene kadar kapatmayın.',
   riskRemains: 'Gece eşiğinizin altına indi ama risk sürüyor: termometrenizi izleyin.',
   stillWatching:
     'Yarım yıldır don uyarısı gerekmedi. Bu ileti, size ulaşan yolun çalıştığını gösterir; bir şey yapmanız gerekmez.',

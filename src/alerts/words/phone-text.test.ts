@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { frostMessage, frostNight, messageNow } from '../../../test/contracts/channels/message.ts'
+import type { AlertMessage } from '../message-ports.ts'
+import { phoneText, spokenText } from './phone-text.ts'
+import { renderAlert } from './render-alert.ts'
+
+const hour = 3_600_000
+const form = { fold: (text: string) => text, fits: () => true, replyTo: null, hasLink: false }
+const { isNew: _, ...told } = frostNight()
+const over = { ...told, standing: 'cleared', score: 0, level: 'none', plantTemperatureMinC: 3.6 } as const
+const forms = (changes: Partial<AlertMessage>): readonly string[] => {
+  const message = frostMessage(changes)
+  return [phoneText(message, form), spokenText(message), renderAlert(message).text]
+}
+
+test('nobody is told on the telephone that it is over while a risk remains', () => {
+  const below = { ...over, score: 22, level: 'moderate', plantTemperatureMinC: -1.9 } as const
+  for (const text of forms({ kind: 'cleared', nights: [below] })) {
+    expect(text).not.toContain('All clear')
+    expect(text).toMatch(/[Bb]elow your threshold/)
+  }
+})
+
+test('without a forecast no degree is expected; what was known last is called so', () => {
+  for (const language of ['en', 'tr'] as const) {
+    const seen = frostMessage({ kind: 'blind', language, nights: [{ ...told, standing: 'seen' }] })
+    expect(spokenText(seen)).not.toMatch(/3[.,]2/)
+    expect(spokenText(seen)).toMatch(/watch your own thermometer|kendi termometrenize/)
+  }
+  expect(spokenText(frostMessage({ kind: 'blind', nights: [told] }))).toMatch(/^.*last known.*3\.2/)
+})
+
+test('a sign of life says nothing of tonight', () => {
+  expect(spokenText(frostMessage({ kind: 'still_watching', nights: [] }))).not.toContain('forecast')
+})
+
+test('hours that have begun are spoken by their end, and cold that holds on by its beginning', () => {
+  const during = { kind: 'updated', createdAt: messageNow + 6 * hour, nights: [told] } as const
+  expect(spokenText(frostMessage(during))).toContain(' Until 07:00.')
+  expect(spokenText(frostMessage({ ...during, language: 'tr' }))).toContain(' 07.00’ye kadar.')
+  const nights = [{ ...told, isColdAfter: true } as const]
+  expect(spokenText(frostMessage({ nights }))).toMatch(/ [^.]*01:00[^.]*\./)
+  expect(spokenText(frostMessage({ nights }))).not.toContain('to 07:00')
+})
+
+test('an all-clear of tonight leaves running water on, one of a later night says nothing of it', () => {
+  for (const text of forms({ kind: 'cleared', nights: [over] }))
+    expect(text).toContain('until the ice has melted')
+  for (const text of forms({ kind: 'cleared', language: 'tr', nights: [over] }))
+    expect(text).toContain('buz eriyene kadar')
+  const later = {
+    ...over,
+    date: '2026-04-14',
+    coldestAt: over.coldestAt + 48 * hour,
+    overAt: over.overAt + 48 * hour
+  }
+  for (const text of forms({ kind: 'cleared', nights: [later] })) expect(text).not.toContain('ice')
+})
