@@ -47,8 +47,7 @@ export function webhookOperations({ alerts, delivery }: AlertOperationDeps): rea
     id: 'rotateSecret',
     summary: 'A new secret for a webhook',
     description:
-      'For 24 hours both secrets sign: `webhook-signature` has two signatures, separated by a space, the new ' +
-      'one first. Five a day.',
+      'For 24 hours both secrets sign: `webhook-signature` has two signatures, separated by a space, the new one first. Five a day.',
     pathParameters: [idParameter],
     answers: { 200: { description: 'The new secret.', schema: rotatedBody } },
     problems,

@@ -142,8 +142,7 @@ function frostRiskOperation(deps: WeatherDeps): Described {
     frostRisk,
     frostRiskBody,
     'Frost risk',
-    'The frost score of the coming nights and every risk day with its explanation: a calibrated, explained ' +
-      'score from 0 to 100 (method FROST-P).'
+    'The frost score of the coming nights and every risk day with its explanation: a calibrated, explained score from 0 to 100 (method FROST-P).'
   )
 }
 

@@ -90,11 +90,7 @@ async function renderHome(deps: HomeDeps, request: PageRequest, lang: Language):
     visitor,
     title: words.title,
     description: words.description,
-    main: html`${deps.isSetUp ? null : whatLacks(deps.frame, map, words)}${cropChips(
-      homePath(lang),
-      { asked: question.asked, profile: null, stages: null },
-      { ...visitor, carried: { ...visitor.carried, ...choice } }
-    )}
+    main: html`${deps.isSetUp ? null : whatLacks(deps.frame, map, words)}${cropChips(homePath(lang), { asked: question.asked, profile: null, stages: null }, { ...visitor, carried: { ...visitor.carried, ...choice } })}
 <div class="hero"><div><h1>${heading}</h1>${when}${
       crop === null
         ? null

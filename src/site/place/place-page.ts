@@ -85,31 +85,16 @@ ${cropChips(path, { asked: question.asked, profile: report.profile, stages: '#st
 ${nightHero(report, visitor, page.said)}
 ${nightStrip(report, path, named)}
 ${noticeList(noticesOf(report), report.data, visitor)}
-${
-  estimatedStage(report) === null
-    ? null
-    : html`<p class="notices"><a class="alone" href="#stages">
-  ${words.chooseStage}</a></p>`
-}
+${estimatedStage(report) === null ? null : html`<p class="notices"><a class="alone" href="#stages">${words.chooseStage}</a></p>`}
 ${limitNotice(page)}
-${
-  isRestSeason(report.at, view.place.lat, question.limit?.crop.id ?? report.profile.crop) && !report.isResting
-    ? html`<p class="notices">${words.restSeason}</p>`
-    : null
-}
+${isRestSeason(report.at, view.place.lat, question.limit?.crop.id ?? report.profile.crop) && !report.isResting ? html`<p class="notices">${words.restSeason}</p>` : null}
 ${nightPanel(report, visitor)}
 ${placeActions(page)}
 ${advice}
 ${present(page)}
 ${stageForm(path, { asked: question.asked, estimated: estimatedStage(report), more }, named)}
 ${hoursSection(report, visitor)}
-${subscribeSection({
-  ...page,
-  place: view.place,
-  profile: question.limit === null ? report.profile : genericProfile(report.profile.exposure),
-  asked: question.asked,
-  limit: question.limit
-})}
+${subscribeSection({ ...page, place: view.place, profile: question.limit === null ? report.profile : genericProfile(report.profile.exposure), asked: question.asked, limit: question.limit })}
 ${slotTable(report, visitor)}
 ${weekTable(report, visitor)}
 ${climateSection(page.frostDates, visitor)}
@@ -130,12 +115,7 @@ function actionBar({ visitor, channels }: PlacePage, hasAdvice: boolean): Markup
   const toDo = hasAdvice
     ? html`<a class="button plain" href="#advice">${hero.whatToDo}</a>`
     : growersLink(hero.whatToDo, visitor)
-  return html`<p class="action-bar noprint">${
-    channels.length === 0
-      ? null
-      : html`<a class="button" href="#warn">
-    ${place.alertMe}</a>`
-  }${toDo}</p>`
+  return html`<p class="action-bar noprint">${channels.length === 0 ? null : html`<a class="button" href="#warn">${place.alertMe}</a>`}${toDo}</p>`
 }
 
 /** The stage that the season's temperatures say, where they do. */
@@ -164,8 +144,7 @@ function saveButton({ path, view, visitor, question, field }: PlacePage): Markup
   const href = withQuery(path, { ...question.asked, label: field?.label ?? null })
   return html`<button type="button" class="plain" data-field="${href}" data-name="${view.place.name}"
     data-save="${words.save}" data-remove="${words.remove}" data-full="${words.full}" hidden>${words.save}</button>
-<form class="fields" hidden><label>${words.name}<input maxlength="80" required></label><button>${words.keep}</button>
-  </form><span role="status"></span>`
+<form class="fields" hidden><label>${words.name}<input maxlength="80" required></label><button>${words.keep}</button></form><span role="status"></span>`
 }
 
 /** The height to correct; empty, it is that of the source's terrain. */
@@ -193,12 +172,7 @@ function placeHead(page: PlacePage): Markup {
     height === null ? '' : words.elevation(formatNumber(height, 0, visitor.lang))
   ].filter((part) => part)
   const label = profileLabel(view.report.profile, visitor.lang)
-  return html`<div class="place-head"><h1>${place.name}${
-    label === null
-      ? null
-      : html` <span class="of-crop">${label}
-    </span>`
-  }</h1><p class="quiet small">${where.join(' · ')}</p></div>`
+  return html`<div class="place-head"><h1>${place.name}${label === null ? null : html` <span class="of-crop">${label}</span>`}</h1><p class="quiet small">${where.join(' · ')}</p></div>`
 }
 
 function placeActions(page: PlacePage): Markup {
@@ -217,16 +191,8 @@ function present({ view, visitor }: PlacePage): Markup {
   const words = wordsIn(visitor.lang).place
   const { current } = view.report
   const code = known(current.weatherCode)
-  return html`<div class="current"><p class="big">${weatherDrawing(weatherIcon(code, current.isDay))}<span>
-    ${words.now}: </span><b>${temperature(current.temperatureC, visitor)}</b> <span>
-    ${weatherLabel(code, visitor.lang) ?? ''}</span></p>
-<p class="quiet small">${words.humidity} ${share(current.relativeHumidityFraction, visitor)} · ${words.dewPoint} ${temperature(
-    current.dewPointC,
-    visitor
-  )} · ${words.wind} ${quantity(current.windSpeedMps, 'wind_speed', visitor)} ${windFrom(
-    current.windDirectionDegrees,
-    visitor
-  )}</p></div>`
+  return html`<div class="current"><p class="big">${weatherDrawing(weatherIcon(code, current.isDay))}<span>${words.now}: </span><b>${temperature(current.temperatureC, visitor)}</b> <span>${weatherLabel(code, visitor.lang) ?? ''}</span></p>
+<p class="quiet small">${words.humidity} ${share(current.relativeHumidityFraction, visitor)} · ${words.dewPoint} ${temperature(current.dewPointC, visitor)} · ${words.wind} ${quantity(current.windSpeedMps, 'wind_speed', visitor)} ${windFrom(current.windDirectionDegrees, visitor)}</p></div>`
 }
 
 /** A field is its owner's by the token in the path of its page. */

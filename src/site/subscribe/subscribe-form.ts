@@ -47,10 +47,8 @@ export function subscribeSection(input: SubscribeFormInput): Markup | null {
   const form = subscribeForm(input)
   if (form === null) return null
   const { place, subscribe: words } = wordsIn(input.visitor.lang)
-  return html`<section class="panel side tall noprint" aria-labelledby="alert"><h2 id="alert">${words.heading}</h2><p>
-    ${words.intro}</p>
-<details class="alert"><summary class="button">${place.alertMe}</summary><div id="warn">${form}</div></details>
-  </section>`
+  return html`<section class="panel side tall noprint" aria-labelledby="alert"><h2 id="alert">${words.heading}</h2><p>${words.intro}</p>
+<details class="alert"><summary class="button">${place.alertMe}</summary><div id="warn">${form}</div></details></section>`
 }
 
 /** Its two steps: by which way, and from when on. Null where the installation has no way. */
@@ -63,19 +61,12 @@ export function subscribeForm(input: SubscribeFormInput): Markup | null {
   const moves = (...names: readonly ('back' | 'next')[]): readonly Markup[] =>
     names.map(
       (name) =>
-        html`<button type="button" data-move="${name}"${name === 'back' ? html` class="plain"` : null}>
-          ${words.moves[name]}</button>`
+        html`<button type="button" data-move="${name}"${name === 'back' ? html` class="plain"` : null}>${words.moves[name]}</button>`
     )
-  return html`<form class="alert-form" id="subscribe" action="${subscribePath(
-    visitor.lang
-  )}" method="post" data-close="${words.close}" data-unsent="${
-    words.offline
-  }" data-record="${recordOf(input)}" data-slider="${words.slider}">
-${whereInputs(input)}<input type="hidden" name="crop" value="${crop}">
-  <input type="hidden" name="stage" value="${stage}"><input type="hidden" name="exposure" value="${exposure}">
+  return html`<form class="alert-form" id="subscribe" action="${subscribePath(visitor.lang)}" method="post" data-close="${words.close}" data-unsent="${words.offline}" data-record="${recordOf(input)}" data-slider="${words.slider}">
+${whereInputs(input)}<input type="hidden" name="crop" value="${crop}"><input type="hidden" name="stage" value="${stage}"><input type="hidden" name="exposure" value="${exposure}">
 <fieldset data-step="1"><legend>${words.how}</legend>${ways}<p class="actions moves">${moves('next')}</p></fieldset>
-<fieldset data-step="2"><legend>${words.when}</legend>${thresholdStep(input)}<p class="actions"><span class="moves">
-  ${moves('back')}</span><button>${words.subscribe}</button></p></fieldset>
+<fieldset data-step="2"><legend>${words.when}</legend>${thresholdStep(input)}<p class="actions"><span class="moves">${moves('back')}</span><button>${words.subscribe}</button></p></fieldset>
 <p role="status"></p></form>`
 }
 
@@ -136,38 +127,17 @@ function thresholdStep(input: SubscribeFormInput): Markup {
   }
   const chosen = beginsInDegrees(input) ? 'degrees' : 'score'
   const kind = (one: 'score' | 'degrees'): Markup =>
-    html`<label><input type="radio" name="threshold_kind" value="${one}"${one === chosen ? html` checked` : null}>
-      ${kinds[one]}</label>`
+    html`<label><input type="radio" name="threshold_kind" value="${one}"${one === chosen ? html` checked` : null}>${kinds[one]}</label>`
   const score = typed?.threshold ?? (part === null ? usualThresholds.severity : usualThresholds.budsKilled)
   const degrees = typed?.temperature ?? criticalC(input) ?? usualThresholds.anyPlantC
-  return html`<p>${words.subject} <b>${place.name}, ${subjectLabel(input)}</b></p>
-    ${stage === autoStage ? html`<p class="quiet small">${words.estimatedHint}</p>` : null}
+  return html`<p>${words.subject} <b>${place.name}, ${subjectLabel(input)}</b></p>${stage === autoStage ? html`<p class="quiet small">${words.estimatedHint}</p>` : null}
 <div class="switch" role="group" aria-label="${words.when}">${kind('score')}${kind('degrees')}</div>
-<div class="amount of-score"><label>
-  ${scoredPart === null ? words.fromScore : scoreThresholdName(scoredPart, visitor.lang)}
-  <input name="threshold" type="number" min="1" max="100" step="1" value="${score}"${invalid('threshold')}></label>
-  <p class="quiet small">${
-    scoredPart === null
-      ? words.thresholdHint
-      : words.thresholdOfHint(wordsIn(visitor.lang).place.parts[scoredPart])
-  }${limit === null ? null : html` ${words.unscoredHint}`}</p></div>
-<div class="amount of-degrees"><label>${words.wakeBelow}
-  <input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" value="${degrees}"${invalid(
-    'threshold_temperature'
-  )}></label>
-    ${typed === undefined && criticalC(input) !== null ? html`<p class="quiet small">${words.criticalHint}</p>` : null}
-<details><summary>${words.more}</summary><div class="fields"><label>${words.temperatureOf}<select name="threshold_of">
-  ${subjectOptions(part, typed?.subject, visitor.lang)}</select></label>
-<label>${words.probability}<select name="threshold_probability"${invalid('threshold_probability')}>
-  ${probabilityOptions(typed?.probability, visitor.lang)}</select></label></div><p class="quiet small">
-  ${words.temperatureHint}</p></details></div>
+<div class="amount of-score"><label>${scoredPart === null ? words.fromScore : scoreThresholdName(scoredPart, visitor.lang)}<input name="threshold" type="number" min="1" max="100" step="1" value="${score}"${invalid('threshold')}></label><p class="quiet small">${scoredPart === null ? words.thresholdHint : words.thresholdOfHint(wordsIn(visitor.lang).place.parts[scoredPart])}${limit === null ? null : html` ${words.unscoredHint}`}</p></div>
+<div class="amount of-degrees"><label>${words.wakeBelow}<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" value="${degrees}"${invalid('threshold_temperature')}></label>${typed === undefined && criticalC(input) !== null ? html`<p class="quiet small">${words.criticalHint}</p>` : null}
+<details><summary>${words.more}</summary><div class="fields"><label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(part, typed?.subject, visitor.lang)}</select></label>
+<label>${words.probability}<select name="threshold_probability"${invalid('threshold_probability')}>${probabilityOptions(typed?.probability, visitor.lang)}</select></label></div><p class="quiet small">${words.temperatureHint}</p></details></div>
 <p class="quiet small" role="status" data-meant="${words.meant}" data-unmeant="${words.unmeant}"></p>
-${
-  field === null
-    ? null
-    : html`<label class="named">${words.label}
-  <input name="label" maxlength="80" value="${field.label}"${invalid('label')}></label>`
-}`
+${field === null ? null : html`<label class="named">${words.label}<input name="label" maxlength="80" value="${field.label}"${invalid('label')}></label>`}`
 }
 
 /** From which probability an alert in degrees is sent; one that an API client chose comes first, as it is. */
@@ -177,16 +147,13 @@ export function probabilityOptions(asked: string | undefined, lang: Language): r
   const isOffered = probabilities.some((one) => one === chosen)
   return [...(isOffered ? [] : [chosen]), ...probabilities].map(
     (one) =>
-      html`<option value="${one}"${one === chosen ? html` selected` : null}>
-        ${names[one] ?? percent(100 * Number(one), lang)}</option>`
+      html`<option value="${one}"${one === chosen ? html` selected` : null}>${names[one] ?? percent(100 * Number(one), lang)}</option>`
   )
 }
 
 function whereInputs({ place, field }: SubscribeFormInput): Markup {
   if (field === null) return html`<input type="hidden" name="location" value="${place.slug}">`
-  return html`<input type="hidden" name="lat" value="${place.lat}">
-    <input type="hidden" name="lon" value="${place.lon}">
-    <input type="hidden" name="elevation" value="${field.elevation}">`
+  return html`<input type="hidden" name="lat" value="${place.lat}"><input type="hidden" name="lon" value="${place.lon}"><input type="hidden" name="elevation" value="${field.elevation}">`
 }
 
 /** Whose temperature an alert in degrees is for; the plant comes first, as it is colder. */
