@@ -131,7 +131,8 @@ function spokenNight(message: AlertMessage): string {
   const hours = (first: number, last: number): string => {
     const isColdBefore = night.isColdBefore === true || first < message.createdAt
     const span = {
-      ...{ from: clock(first), to: clock(last) },
+      from: clock(first),
+      to: clock(last),
       ...(isColdBefore && { isColdBefore }),
       ...(night.isColdAfter === true && { isColdAfter: night.isColdAfter })
     }
