@@ -6,7 +6,7 @@ import { type RawReading, type ReadingRow, readReading } from './reading-row.ts'
 import type { RecordStore } from './record-ports.ts'
 import type { RowFault } from './row-parts.ts'
 import type { FindSensorPlace } from './sensor-place.ts'
-import { readInstant } from './station-clock.ts'
+import { isUnset, readInstant } from './station-clock.ts'
 import type { IssueLookup } from './submit.ts'
 import { submitReadings } from './submit-readings.ts'
 
@@ -37,7 +37,8 @@ type Readings = Extract<Upload, { readonly kind: 'readings' }>
 async function takeReadings(deps: IntakeDeps, intake: Intake, upload: Readings): Promise<NotedUpload> {
   const known = new Map((await deps.store.channels(intake.seq)).map((one) => [keyOf(one), one]))
   const channels: IntakeChannelMark[] = []
-  const refusals: Refusal[] = []
+  const { sentAt } = upload
+  const refusals: Refusal[] = isUnset(sentAt, deps.now) ? [clockFault(sentAt, deps.now)] : []
   const rows: ReadingRow[] = []
   const once = new Map(upload.readings.map((one) => [keyOf(one), one]))
   for (const [key, reading] of once) {
@@ -76,7 +77,7 @@ async function readChannel(deps: IntakeDeps, { upload, reading, channel }: Heard
   const { device, field, unit, isIndoors = false } = reading
   const lastValue = String(reading.temperature).slice(0, longestValue)
   const mark: IntakeChannelMark = { device, field, lastValue, unit, isIndoors, clock: instant.clock }
-  if (sensor === null) return { mark, row: null, refusal: null }
+  if (sensor === null || isUnset(upload.sentAt, deps.now)) return { mark, row: null, refusal: null }
   if (unit === null) return { mark, row: null, refusal: unitUnknown(field) }
   const result = readReading(rawOf(reading, sensor, instant.at), deps.now)
   if (result.kind === 'fault') {

@@ -8,6 +8,8 @@ const leastAlike = 3
 const alikeMs = minuteMs
 /** A clock that is off by more is not set, and says nothing [ms]. */
 const mostMs = dayMs
+/** What a station could not send it sends within [ms]. */
+const oldestMs = 2 * dayMs
 /** An older reading by a clock that is not known says nothing of tonight [ms]. */
 const timelyMs = 30 * minuteMs
 
@@ -29,6 +31,11 @@ export interface SentInstant {
   readonly now: number
   /** Of the sensor's zone at that instant [ms]. */
   readonly zoneMs: number
+}
+
+/** Whether the clock is a day ahead, or behind by more than stations keep what they could not send. */
+export function isUnset(sentAt: number | null, now: number): sentAt is number {
+  return sentAt !== null && (sentAt - now > mostMs || now - sentAt > oldestMs)
 }
 
 /** A retry has the same instant as the first attempt: it is corrected by what was known, not by when it came. */

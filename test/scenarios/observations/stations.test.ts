@@ -239,6 +239,47 @@ describe('an application of a LoRaWAN network', () => {
   })
 })
 
+describe('a clock a year off', () => {
+  const year = 365 * 24 * 60 * minuteMs
+  const uplink = (at: number) => ({
+    end_device_ids: { device_id: 'd1' },
+    uplink_message: { decoded_payload: { TempC_DS: 1.5 }, received_at: new Date(at).toISOString() }
+  })
+  const chirp = (at: number) => ({
+    deviceInfo: { devEui: 'd1' },
+    object: { TempC_DS: 1.5 },
+    time: new Date(at).toISOString()
+  })
+  const console = (at: number, more: object = {}) => upload({ dateutc: dateutc(at), ...more })
+  const protocols: readonly (readonly [
+    string,
+    (secret: string, at: number) => readonly [string, string?]
+  ])[] = [
+    ['Ecowitt', (secret, at) => [`/ingest/ecowitt/${secret}`, console(at)]],
+    ['Weather Underground', (secret, at) => [`/ingest/wu/${secret}?${console(at, { ID: 'I1' })}`]],
+    [
+      'its fixed path',
+      (secret, at) => [
+        `/weatherstation/updateweatherstation.php?${console(at, { ID: 'I1', PASSWORD: secret })}`
+      ]
+    ],
+    ['The Things Stack', (secret, at) => [`/ingest/lorawan/${secret}`, JSON.stringify(uplink(at))]],
+    ['ChirpStack', (secret, at) => [`/ingest/lorawan/${secret}`, JSON.stringify(chirp(at))]]
+  ]
+
+  it.each(protocols)('by %s is refused and told once an upload, mapped or not', async (_, sent) => {
+    for (const offMs of [-year, year]) {
+      const made = await make()
+      expect((await send(...sent(made.secret, now + offMs)))[0]).toBe(200)
+      expect(await reasons(made)).toEqual([['clock', 1]])
+      const field = (await intakeOf(made)).channels[0]?.field ?? ''
+      await map(made, field)
+      expect((await send(...sent(made.secret, now + offMs)))[0]).toBe(200)
+      expect([await readings(), await reasons(made)]).toEqual([[], [['clock', 2]]])
+    }
+  })
+})
+
 describe('bad input', () => {
   it.each([
     ['a body over 64 kB', () => `${upload()}&x=${'y'.repeat(66_000)}`, 'too_large'],

@@ -150,6 +150,12 @@ describe('a station', () => {
     expect((await send({ intake: '1' }, 'tr')).text).toContain('Algılayıcı bağlı değil')
   })
 
+  it('says that its clock is wrong before a probe is mapped', async () => {
+    const secret = await connected()
+    await upload(secret, { dateutc: '2025-04-11 19:00:00' })
+    expect((await send({ intake: '1' })).text).toMatch(/clock.*\(1, last 11 April, 22:00\).*2025-04-11/)
+  })
+
   it('is missed once a mapped probe has been silent for six hours, in the season and for a month', async () => {
     const secret = await connected()
     const gazetteer = await openGazetteer()
