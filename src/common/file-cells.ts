@@ -1,8 +1,8 @@
 import { readDecimal } from './decimal.ts'
 
-export type Delimiter = ',' | ';' | '\t'
+export type Delimiter = ',' | ';' | '\t' | '|'
 
-export const delimiters: readonly Delimiter[] = [';', '\t', ',']
+export const delimiters: readonly Delimiter[] = [';', '\t', '|', ',']
 
 export type TemperatureUnit = 'C' | 'F'
 

@@ -129,6 +129,10 @@ describe('a file of good rows', () => {
       'units at the values',
       `${header.replace('_c', '')}\nmalatya,2026-04-11,air_2m,27.86 °F\nmalatya,2026-04-12,air_2m,0.5C\n`
     ],
+    [
+      'bars and days of a spreadsheet',
+      'location|date|kind|minimum (°C)\nmalatya|46123|air_2m|-2,3\nmalatya|46124,0|air_2m|0,5\n'
+    ],
     ['columns it does not know', `id,${header},note\n7,${good},calm\n8,malatya,2026-04-12,air_2m,0.5,\n`]
   ])('with %s is kept whole', async (_, content) => {
     const { result, bad } = await take(content)
@@ -172,7 +176,7 @@ describe('a file that cannot be read as it is', () => {
     ['names the minimum twice', `${header},tmin\n${good},1\n`, 'Two columns mean "minimum"'],
     [
       'is separated by something else',
-      `location|date|kind|minimum\nmalatya|2026-04-11|air_2m|1\n`,
+      `location#date#kind#minimum\nmalatya#2026-04-11#air_2m#1\n`,
       'one column'
     ],
     ['has an open quote in its header', `"location,date,kind,minimum\n${good}\n`, 'quote'],

@@ -16,6 +16,7 @@ import {
   type RowMember,
   readRow
 } from '../../observations/observation-row.ts'
+import { serialDate } from '../../observations/series/number-time.ts'
 import type { Header } from './header.ts'
 import type { DateOrder } from './whole-file.ts'
 
@@ -104,7 +105,7 @@ function minimumOf(
 
 /** Points mark 12.04.2026 as Turkish. Midnight is the day alone; with another time a row is a reading. */
 function isoDate(written: string, { slashes, words }: RowReading): string | { readonly reason: string } {
-  const text = written.replace(/[T ]00:00(:00(\.0+)?)?(Z|[+-]00:00)?$/, '').trim()
+  const text = serialDate(written) ?? written.replace(/[T ]00:00(:00(\.0+)?)?(Z|[+-]00:00)?$/, '').trim()
   if (/\d[T ]+\d{1,2}[:.]\d{2}/.test(text)) return { reason: words.timeOfDay(shown(written)) }
   const match = /^(\d{1,2})([./])(\d{1,2})\2(\d{4})$/.exec(text)
   if (match === null) return text

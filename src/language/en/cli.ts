@@ -221,7 +221,8 @@ export const observe = {
   otherDelimiter: {
     ',': 'This line is separated by commas.',
     ';': 'This line is separated by semicolons.',
-    '\t': 'This line is separated by tabs.'
+    '\t': 'This line is separated by tabs.',
+    '|': 'This line is separated by vertical bars.'
   },
   rowFault: ({ detail }: RowFaultWords) => detail,
   refusedRow: 'refused',

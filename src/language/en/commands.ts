@@ -245,6 +245,16 @@ export const series = {
   needsPlace: 'This is a logger’s file. Say where it hung: --location SLUG (or --lat and --lon).',
   needsKind: 'This is a logger’s file. Say what it measured: --kind air_2m or --kind plant.',
   asked: (question: string) => `${question}\nNothing was stored.`,
+  clockQuestion: (say: Say) => ({
+    no_time: (line: number, name: string, text: string) =>
+      `line ${line}, column "${name}": "${text}" is no time of day on a date. Allowed are 2026-11-24 03:00, 24.11.2026 03:00, 20261124T0300, days of a spreadsheet with four decimals or more (46350.1250), and seconds or milliseconds of Unix.`,
+    no_day: (line: number, name: string) =>
+      `line ${line}, column "${name}": there is no date, and the time does not go on from the line above. Write the date on every line.`,
+    zone_word: (line: number, name: string, word: string) =>
+      word === ''
+        ? `line ${line}, column "${name}": no zone stands behind the time, as in other lines. Write one on every line, such as UTC, TRT or +03:00.`
+        : `line ${line}, column "${name}": "${word.toUpperCase()}" may be several offsets. Write UTC, TRT or +03:00 behind the times, or say ${say('zone')} as the logger was set, such as ${say('zone', '+03:00')}.`
+  }),
   question: (say: Say) => ({
     columns: (option: 'time' | 'temperature', names: readonly string[]) =>
       names.length === 0

@@ -228,7 +228,8 @@ export const observe: Catalogue['observe'] = {
   otherDelimiter: {
     ',': 'Bu satır virgülle ayrılmış.',
     ';': 'Bu satır noktalı virgülle ayrılmış.',
-    '\t': 'Bu satır sekmeyle ayrılmış.'
+    '\t': 'Bu satır sekmeyle ayrılmış.',
+    '|': 'Bu satır dikey çizgiyle ayrılmış.'
   },
   rowFault: ({ member, code }) => `${member ?? 'satır'}: ${rowFaults[code] ?? 'kabul edilmedi'}.`,
   refusedRow: 'kabul edilmedi',

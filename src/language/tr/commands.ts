@@ -239,6 +239,16 @@ export const series: Catalogue['series'] = {
     'Bu bir kayıt cihazının dosyası. Cihazın nerede asılı olduğunu yazın: --location AD (ya da --lat ve --lon).',
   needsKind: 'Bu bir kayıt cihazının dosyası. Neyi ölçtüğünü yazın: --kind air_2m ya da --kind plant.',
   asked: (question) => `${question}\nHiçbir şey kaydedilmedi.`,
+  clockQuestion: (say) => ({
+    no_time: (line, name, text) =>
+      `satır ${line}, sütun "${name}": "${text}" tarihli bir saat değil. Şunlar olur: 2026-11-24 03:00, 24.11.2026 03:00, 20261124T0300, en az dört ondalıklı Excel günü (46350,1250), Unix saniyesi ya da milisaniyesi.`,
+    no_day: (line, name) =>
+      `satır ${line}, sütun "${name}": tarih yok, saat de üst satırdan ileri gitmiyor. Her satıra tarihini yazın.`,
+    zone_word: (line, name, word) =>
+      word === ''
+        ? `satır ${line}, sütun "${name}": öteki satırlardaki gibi bir saat dilimi yazmıyor. Her satıra yazın: UTC, TRT ya da +03:00.`
+        : `satır ${line}, sütun "${name}": "${word.toUpperCase()}" birden çok saat farkı olabilir. Saatlerin arkasına UTC, TRT ya da +03:00 yazın ya da cihazın ayarlı olduğu saati söyleyin: ${say('zone', '+03:00')}.`
+  }),
   question: (say) => ({
     columns: (option, names) =>
       names.length === 0

@@ -3,7 +3,7 @@ import { dayMs, hourMs } from '../../common/time.ts'
 import type { SeriesHeader } from './header.ts'
 import type { SeriesQuestion } from './question.ts'
 import type { WrittenRow } from './rows.ts'
-import { type DateOrder, dateOrders, wallMsOf } from './wall-clock.ts'
+import { type DateOrder, dateOrders, standardOffsets, wallMsOf } from './wall-clock.ts'
 import { offsetText } from './zone-line.ts'
 
 export interface ClockOptions {
@@ -107,18 +107,33 @@ function inZone(
   { rows, wallMs, header }: Shown,
   { zone: wanted, placeZone }: ClockOptions
 ): Zoned | SeriesQuestion {
-  const own = rows.map(({ wall }) => wall.clock?.offsetMs ?? header.offsetMs)
+  const words = rows.map(({ wall }) => wall.clock?.zoneWord ?? header.zoneWord)
+  const own = rows.map(({ wall }, index) => {
+    const { offsetMs = null, zoneWord = null } = wall.clock ?? {}
+    const said = offsetMs ?? (zoneWord === null ? header.offsetMs : null)
+    return said ?? standardOffset(words[index] ?? null, wallMs[index] ?? 0, placeZone)
+  })
   if (own.every((offset) => offset !== null)) {
     const [offset = 0] = own
     const name = own.every((one) => one === offset) ? offsetText(offset) : ''
     return { at: wallMs.map((at, index) => at - (own[index] ?? 0)), zone: { name, from: 'file' } }
   }
-  const said = wanted ?? header.zone
+  const [word = null] = words
+  const isNamed = word?.includes('/') === true && words.every((one) => one === word)
+  const unsure = own.findIndex((offset, index) => offset === null && words[index] !== null)
+  const bare = own.some((offset) => offset !== null) ? own.indexOf(null) : -1
+  const asked = unsure === -1 || (bare === -1 && (isNamed || wanted !== null)) ? bare : unsure
+  if (asked !== -1) {
+    const name = header.names[header.time ?? header.date[0] ?? -1] ?? ''
+    return { code: 'zone_word', line: rows[asked]?.line ?? 0, name, word: words[asked] ?? '' }
+  }
+  const fromFile = isNamed ? word : header.zone
+  const said = wanted ?? fromFile
   const zone = said ?? placeZone
   const changes = changesOf(zone, wallMs)
   if (changes === null) return { code: 'no_zone', zone }
   if (said === null && changes.length > 0) return { code: 'zone', timezone: zone, offsets: changes }
-  const from = wanted !== null ? 'option' : header.zone !== null ? 'file' : 'place'
+  const from = wanted !== null ? 'option' : fromFile !== null ? 'file' : 'place'
   const named: Instants['zone'] = { name: zone, from }
   if (changes.length > 0) {
     if ((wallMs.at(-1) ?? 0) >= (wallMs[0] ?? 0)) return onChangingClock(rows, wallMs, named)
@@ -127,6 +142,12 @@ function inZone(
   }
   const offsetMs = offsetAt(zone, wallMs[0] ?? 0)
   return { at: wallMs.map((at) => at - offsetMs), zone: named }
+}
+
+/** Of a word that is also written all the year: where the place's clock has that offset then [ms]; else null. */
+function standardOffset(word: string | null, wallMs: number, placeZone: string): number | null {
+  const offsetMs = standardOffsets[word ?? ''] ?? null
+  return offsetMs !== null && offsetAt(placeZone, wallMs - offsetMs) === offsetMs ? offsetMs : null
 }
 
 /** The offsets of a zone around its changes within a time; empty without one, null for an unknown zone. */

@@ -1,6 +1,7 @@
 /** A line within the readings that names the columns once more, as some programs print on each page. */
 import { unitOf } from '../../common/file-cells.ts'
-import { isTimeName, plainName, type SeriesHeader } from './header.ts'
+import { isTimeName, plainName } from './column-names.ts'
+import type { SeriesHeader } from './header.ts'
 
 /** `same`: in the words of the first; `other`: the values below mean something else; null: it names none. */
 export function namedAgain(

@@ -39,6 +39,12 @@ export type SeriesQuestion =
   | { readonly code: 'no_date'; readonly line: number; readonly text: string }
   /** Each row has an order, and no order fits all. */
   | { readonly code: 'mixed_dates' }
+  /** A time that is none, in a column of times. */
+  | { readonly code: 'no_time'; readonly line: number; readonly name: string; readonly text: string }
+  /** A row without a date, whose clock does not go on from the row above. */
+  | { readonly code: 'no_day'; readonly line: number; readonly name: string }
+  /** What stands behind the time is no one offset; empty: nothing does, and behind others something. */
+  | { readonly code: 'zone_word'; readonly line: number; readonly name: string; readonly word: string }
   | { readonly code: 'future'; readonly line: number; readonly at: string }
   /** By the file the days are warmest at night [h after midnight by the sun]. */
   | { readonly code: 'warm_night'; readonly hour: number }

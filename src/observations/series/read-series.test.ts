@@ -106,6 +106,83 @@ const two = (value: number): string => String(value).padStart(2, '0')
 const dayFirst = (at: Date): string =>
   `${two(at.getUTCDate())}/${two(at.getUTCMonth() + 1)}/2026 ${two(at.getUTCHours())}:00`
 
+/** Forms of a time: of a clock three hours ahead of UTC, or with what stands behind it. */
+const local = (at: Date): string => new Date(at.getTime() + 180 * minuteMs).toISOString()
+const compact = (at: Date): string => local(at).slice(0, 16).replace(/\D/g, '')
+const serial = (at: Date): number => (at.getTime() + 180 * minuteMs - Date.UTC(1899, 11, 30)) / 86_400_000
+const forms: Readonly<Record<string, (at: Date) => string>> = {
+  serial: (at) => String(serial(at)),
+  'serial of four decimals': (at) => serial(at).toFixed(4),
+  'serial with a comma': (at) => `"${serial(at).toFixed(6).replace('.', ',')}"`,
+  seconds: (at) => String(at.getTime() / 1000),
+  milliseconds: (at) => String(at.getTime()),
+  compact,
+  'compact with seconds': (at) => `${compact(at)}00`,
+  'compact with T': (at) => compact(at).replace(/(.{8})/, '$1T'),
+  'compact with a zone': (at) => `${at.toISOString().slice(0, 16).replace(/[-:]/g, '')}00Z`,
+  ...Object.fromEntries(
+    ['TRT', 'EEST', 'TSİ', '(TRT)', 'Europe/Istanbul'].map((zone) => [
+      zone,
+      (at: Date) => `${local(at).slice(0, 16).replace('T', ' ')} ${zone}`
+    ])
+  ),
+  UTC: (at) => `${at.toISOString().slice(0, 16)} UTC`
+}
+
+describe('times as programs count and shorten them', () => {
+  const at = Date.parse('2026-05-03T12:10:00Z')
+  const hours = Array.from({ length: 60 }, (_, hour) => new Date(at + hour * 60 * minuteMs))
+
+  it.each(Object.keys(forms))('%s is the instant it means', async (name) => {
+    for (const sign of [',', '|']) {
+      const rows = hours.map((one, hour) => `${forms[name]?.(one)}${sign}${hour / 10}`)
+      const read = await readingsOf([`time${sign}temp (°C)`, ...rows].join('\n'))
+      expect(read).toEqual(hours.map((one, hour) => `${one.toISOString().slice(5, 16)} ${hour / 10}`))
+    }
+  })
+
+  it.each([
+    ['days of two decimals', 'Tarih;temp °C\n46350.96;1\n46351.25;2', 'no_time'],
+    ['whole days', 'Tarih;temp °C\n46350;1\n46351;2', 'no_time'],
+    ['whole days beside another time', 'Tarih;Saat;temp °C\n46350;0.9583;1\n46351;0.25;2', 'no_time'],
+    ['parts of a day', 'Tarih;Saat;temp °C\n24.11.2026;0,9583;1\n25.11.2026;0,25;2', 'no_time'],
+    ['times of no form', 'Tarih;temp °C\n24|11 23h;1\n25|11 05h;2', 'no_time'],
+    ['EET where the clock is three hours ahead', 'time,temp °C\n2026-11-24 23:00 EET,1', 'zone_word'],
+    ['IST', 'time,temp °C\n2026-11-24 23:00 IST,1', 'zone_word'],
+    ['a word in the name', 'time (EST),temp °C\n2026-11-24 23:00,1', 'zone_word'],
+    ['a word in a column', 'time,zone,temp °C\n2026-11-24 23:00,EET,1', 'zone_word'],
+    ['a zone behind some', 'time,temp °C\n2026-11-24 23:00 UTC,1\n2026-11-25 05:00,2', 'zone_word']
+  ])('%s are asked about', async (_, text, code) => {
+    expect(await readingsOf(text)).toBe(code)
+  })
+
+  it('a word that is the clock of the place then is read, and --zone answers what may be several', async () => {
+    const text = (word: string) => `time,temp °C\n2026-11-24 23:00 ${word},1`
+    expect(await readingsOf(text('EET'), { placeZone: 'Asia/Nicosia' })).toEqual(['11-24T21:00 1'])
+    expect(await readingsOf(text('CET'), { placeZone: 'Europe/Berlin' })).toEqual(['11-24T22:00 1'])
+    expect(await readingsOf(text('IST'), { zone: '+03:00' })).toEqual(['11-24T20:00 1'])
+  })
+})
+
+describe('a date in the first row of its day alone', () => {
+  const rows = ['24.11.2026;22:00;3', ';23:00;2', '25.11.2026;00:00;1', ';05:30;-2']
+  const file = (some: readonly string[]) => ['Tarih;Saat;Sıcaklık (°C)', ...some].join('\n')
+
+  it('goes on below it, also where that row has no temperature', async () => {
+    const read = ['11-24T20:00 2', '11-24T21:00 1', '11-25T02:30 -2']
+    expect(await readingsOf(file(rows))).toEqual(['11-24T19:00 3', ...read])
+    const bare = rows.map((row) => row.replace('00:00;1', '00:00;'))
+    expect(await readingsOf(file(bare))).toEqual(['11-24T19:00 3', read[0], read[2]])
+  })
+
+  it('is asked about where the clock goes back without one', async () => {
+    expect(await readingsOf(file(rows.map((row) => row.replace('25.11.2026', ''))))).toBe('no_day')
+    expect(await readingsOf(file(rows.map((row) => row.replace('25.11.2026;00:00', '?;00:00'))))).toBe(
+      'no_day'
+    )
+  })
+})
+
 describe('what only the whole file shows', () => {
   it('the order of days that might be months, by the days that follow each other', async () => {
     const result = await read(hourly(dayFirst, '2026-05-03T12:00Z', 60))

@@ -7,6 +7,7 @@ import { mostHeadLines, type NamedColumns, readSeriesHeader, type SeriesHeader }
 import { type ClockOptions, type Instants, instantsOf } from './instants.ts'
 import type { SeriesQuestion } from './question.ts'
 import { type BadCell, type Rows, rowsOf, type TextLine, type WrittenRow } from './rows.ts'
+import type { Clock } from './wall-clock.ts'
 
 export interface SeriesReading {
   readonly line: number
@@ -86,14 +87,20 @@ function begin(head: readonly TextLine[], { columns }: SeriesOptions): Rows | Se
 
 function settle(taken: Rows, options: SeriesOptions): SeriesResult {
   const { header } = taken
-  const { rows, bad, withoutProbe, signs, renamed } = taken.read()
+  const { rows, bad, withoutProbe, signs, unknown, renamed } = taken.read()
   if (renamed !== null)
     return ask({ code: 'renamed', ...renamed, name: header.names[header.temperature] ?? '' })
   const [cut] = signs.cutLines
   // A value with a point shows that commas only separate.
   if (cut !== undefined && (signs.points === 0 || signs.cutLines.length === rows.length))
     return ask({ code: 'decimal_comma', line: cut })
-  if (rows.length === 0) return ask({ code: 'no_readings' })
+  if (unknown !== null) return ask(unknown)
+  const [top] = rows
+  if (top === undefined) return ask({ code: 'no_readings' })
+  if (header.isNumber && rows.every(({ wall }) => isMidnight(wall.clock))) {
+    const name = header.names[header.date[0] ?? -1] ?? ''
+    return ask({ code: 'no_time', line: top.line, name, text: top.wall.parts.join('-') })
+  }
   const unit = unitIn(rows, header, options)
   if (typeof unit !== 'string') return ask(unit)
   const instants = instantsOf(rows, header, options)
@@ -114,6 +121,10 @@ function settle(taken: Rows, options: SeriesOptions): SeriesResult {
     bad: [...bad, ...impossible].toSorted((one, other) => one.line - other.line),
     withoutProbe
   }
+}
+
+function isMidnight(clock: Clock | null): boolean {
+  return clock?.timeMs === 0 && clock.offsetMs === null
 }
 
 /** By day air is warmer than any night; a sensor in the sun still more [°C]. */

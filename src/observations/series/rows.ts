@@ -3,7 +3,9 @@ import { cellsOf, isNothing, type TemperatureUnit, temperatureOf, unitOf } from 
 import { isSentinel } from '../reading-row.ts'
 import type { SeriesHeader } from './header.ts'
 import { namedAgain } from './named-again.ts'
-import { readClock, readWall, type WallText } from './wall-clock.ts'
+import { readNumberTime } from './number-time.ts'
+import type { SeriesQuestion } from './question.ts'
+import { readClock, readWall, type WallText, withZone } from './wall-clock.ts'
 
 export type BadCell = {
   readonly line: number
@@ -32,6 +34,8 @@ export interface Rows {
     readonly bad: readonly BadCell[]
     readonly withoutProbe: number
     readonly signs: Signs
+    /** Why a time cannot be known; null: all can. */
+    readonly unknown: SeriesQuestion | null
     /** The first line that names the columns once more and otherwise. */
     readonly renamed: { readonly line: number; readonly text: string } | null
   }
@@ -49,26 +53,28 @@ export function rowsOf(header: SeriesHeader): Rows {
   const bad: BadCell[] = []
   const signs: Signs = { points: 0, commas: 0, cutLines: [] }
   let withoutProbe = 0
-  let renamed: { readonly line: number; readonly text: string } | null = null
+  let unknown: SeriesQuestion | null = null
+  const days = daysOf(header)
+  let renamed: ReturnType<Rows['read']>['renamed'] = null
   return {
     header,
     get count() {
       return rows.length + bad.length
     },
     add({ number: line, text }) {
-      if (text.trim() === '') return
       const cells = cellsOf(text, header.delimiter)
       if (cells === null) return void bad.push(badCell(line, 'cells', text))
       const written = cells[header.temperature] ?? ''
+      const wall = days(cells)
       // Events of a logger, and times without a measurement, are no readings.
       if (written === '' || isNothing(written)) return
       const { value, unit } = temperatureOf(written)
-      const wall = wallIn(cells, header)
+      unknown ??= unknownTime(wall, { line, text: whenIn(cells, header) }, header)
+      if (typeof wall === 'string') return
       if (Number.isNaN(value) || wall === null) {
         const again = namedAgain(cells, header)
         if (again === 'other') renamed ??= { line, text: written.slice(0, 40) }
-        if (again === null)
-          bad.push(wall === null ? badTime(line, cells, header) : badCell(line, 'temperature', written))
+        if (again === null) bad.push(badRow(wall, { line, text: written }, whenIn(cells, header)))
         return
       }
       if (isSentinel(value)) {
@@ -76,15 +82,30 @@ export function rowsOf(header: SeriesHeader): Rows {
         return
       }
       count(signs, { cells, header, line })
-      const ownUnit = header.unitColumn === null ? null : unitOf(cells[header.unitColumn] ?? '')
-      rows.push({ line, wall, value, unit: unit ?? ownUnit })
+      rows.push({ line, wall, value, unit: unit ?? unitOf(cells[header.unitColumn ?? -1] ?? '') })
     },
-    read: () => ({ rows, bad, withoutProbe, signs, renamed })
+    read: () => ({ rows, bad, withoutProbe, signs, unknown, renamed })
   }
 }
 
-function badTime(line: number, cells: readonly string[], header: SeriesHeader): BadCell {
-  return badCell(line, 'time', whenIn(cells, header))
+function unknownTime(
+  wall: Wall,
+  { line, text }: Pick<BadCell, 'line' | 'text'>,
+  { names, date }: SeriesHeader
+): SeriesQuestion | null {
+  if (typeof wall !== 'string') return null
+  const name = names[date[0] ?? -1] ?? ''
+  return wall === 'no day'
+    ? { code: 'no_day', line, name }
+    : { code: 'no_time', line, name, text: text.slice(0, 40) }
+}
+
+function badRow(
+  wall: WallText | null,
+  { line, text }: Pick<BadCell, 'line' | 'text'>,
+  when: string
+): BadCell {
+  return wall === null ? badCell(line, 'time', when) : badCell(line, 'temperature', text)
 }
 
 function badCell(line: number, kind: BadCell['kind'], text: string): BadCell {
@@ -110,9 +131,41 @@ function whenIn(cells: readonly string[], { date, time }: SeriesHeader): string 
   return time === null ? day : `${day} ${cells[time] ?? ''}`
 }
 
-function wallIn(cells: readonly string[], header: SeriesHeader): WallText | null {
-  const day = readWall(header.date.map((index) => cells[index] ?? '').join('-'))
-  if (day === null || header.time === null) return day?.clock == null ? null : day
-  const clock = readClock(cells[header.time] ?? '')
+type Wall = WallText | 'coarse' | 'no day' | null
+
+/** The times of rows in their order: a date that stands in the first row of its day alone goes on below it. */
+function daysOf(header: SeriesHeader): (cells: readonly string[]) => Wall {
+  let above: WallText | null = null
+  return (cells) => {
+    const isBare = header.time !== null && header.date.every((index) => (cells[index] ?? '') === '')
+    const clock = isBare ? clockIn(cells, header) : null
+    if (!isBare) {
+      const wall = wallIn(cells, header)
+      above = typeof wall === 'string' ? null : wall
+      return wall
+    }
+    if (clock === null) return null
+    if (above === null || clock.timeMs <= (above.clock?.timeMs ?? 0)) return 'no day'
+    above = { ...above, clock }
+    return above
+  }
+}
+
+function wallIn(cells: readonly string[], header: SeriesHeader): WallText | 'coarse' | null {
+  const written = header.date.map((index) => cells[index] ?? '').join('-')
+  const day = header.isNumber ? readNumberTime(written) : readWall(written)
+  if (day === 'coarse') return day
+  if (day === null || header.time === null)
+    return day?.clock == null ? null : { ...day, clock: withZone(day.clock, zoneCell(cells, header)) }
+  const clock = clockIn(cells, header)
   return clock === null ? null : { ...day, clock }
+}
+
+function clockIn(cells: readonly string[], header: SeriesHeader): WallText['clock'] {
+  const clock = readClock(cells[header.time ?? -1] ?? '')
+  return clock === null ? null : withZone(clock, zoneCell(cells, header))
+}
+
+function zoneCell(cells: readonly string[], { zoneColumn }: SeriesHeader): string {
+  return zoneColumn === null ? '' : (cells[zoneColumn] ?? '')
 }

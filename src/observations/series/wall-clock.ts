@@ -11,6 +11,8 @@ export interface Clock {
   readonly timeMs: number
   /** As it is written beside the time [ms]; null where it is not. */
   readonly offsetMs: number | null
+  /** A zone behind the time that may be several; null where there is none. */
+  readonly zoneWord: string | null
 }
 
 /** A date in its written order, with the time of day behind it; null: there is none. */
@@ -67,7 +69,12 @@ export function readWall(written: string): WallText | null {
 }
 
 function readWallAnew(written: string): WallText | null {
-  const text = plainLetters(written).replace(/\s+/g, ' ').trim()
+  const text = plainLetters(written)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^(\d{8})[t ]?(\d{2})(\d{2})(\d{2})?(?![\d:])/, (_, day, hour, minute, second = '00') => {
+      return `${day}t${hour}:${minute}:${second}`
+    })
   const date = dateIn(text)
   if (date === null) return null
   const rest = text.slice(date.length)
@@ -117,17 +124,56 @@ function monthOf(name = ''): string {
 /** `05:30`, `5:30:00.0 AM`, `ÖS 05:30`, `03.00`, `17`, with an offset behind or without; null for what is no time. */
 export function readClock(written: string): Clock | null {
   const text = plainLetters(written).replace(/\s+/g, ' ').trim()
+  const word = zoneWordAt.exec(text)?.[1] ?? ''
+  const time = word === '' ? text : text.replace(zoneWordAt, '')
   const match =
-    /^[t,;]? ?(am|pm|oo|os)? ?(\d{1,2})(?:[:.](\d{2}))?(?:[:.](\d{2}))?(?:[.,]\d{1,9})? ?([ap]\.?m\.?|[ap]|oo|os)? ?(z|(?:gmt|utc)? ?(?:[+-]\d{1,2}(?::?\d{2})?)?)$/.exec(
-      text
+    /^[t,;]? ?(am|pm|oo|os)? ?(\d{1,2})(?:[:.](\d{2})(?:[:.](\d{2})(?:[.,]\d{1,9})?)?)? ?([ap]\.?m\.?|[ap]|oo|os)? ?(z|(?:gmt|utc)? ?(?:[+-]\d{1,2}(?::?\d{2})?)?)$/.exec(
+      time
     )
-  if (match === null) return null
+  if (match === null || (word !== '' && match[3] === undefined)) return null
   const [, before, hours = '', minutes = '0', seconds = '0', after, zone = ''] = match
   const half = (before ?? after ?? '').replaceAll('.', '')
   const hour = hourOf(Number(hours), half)
   if (hour === null || Number(minutes) > 59 || Number(seconds) > 59) return null
   const timeMs = hour * hourMs + Number(minutes) * minuteMs + Number(seconds) * secondMs
-  return timeMs > 24 * hourMs ? null : { timeMs, offsetMs: readOffset(zone) }
+  if (timeMs > 24 * hourMs) return null
+  const offsetMs = word === '' ? readOffset(zone) : (offsetOfWord[word] ?? null)
+  return { timeMs, offsetMs, zoneWord: offsetMs === null && word !== '' ? word : null }
+}
+
+/** Behind a time, in brackets or without: `EEST`, `(UTC)`, `Europe/Istanbul`. */
+const zoneWordAt = /(?<=\d) ?\(?(?!(?:am|pm|oo|os)$)([a-z]{2,5}|[a-z_]{2,20}\/[a-z_]{2,20})\)?$/
+
+/** Of words that are one offset wherever they are written [ms]. */
+const offsetOfWord: Readonly<Record<string, number>> = {
+  utc: 0,
+  gmt: 0,
+  west: hourMs,
+  cest: 2 * hourMs,
+  eest: 3 * hourMs,
+  trt: 3 * hourMs,
+  tsi: 3 * hourMs,
+  msk: 3 * hourMs
+}
+
+/** Of words that programs also write all the year [ms]. */
+export const standardOffsets: Readonly<Record<string, number>> = { wet: 0, cet: hourMs, eet: 2 * hourMs }
+
+/** A clock with the zone that stands in a column of its own; empty: none does. */
+export function withZone(clock: Clock, zone: string): Clock {
+  if (zone === '') return clock
+  const read = readClock(`0:00 ${zone}`)
+  const { offsetMs, zoneWord } = read ?? { offsetMs: null, zoneWord: zone.slice(0, 40) }
+  return { ...clock, offsetMs, zoneWord }
+}
+
+const zoneWordIn =
+  /(?:^|[ ,([])(utc|gmt|west|wet|cest|cet|eest|eet|trt|tsi|msk|est|edt|cst|cdt|mst|mdt|pst|pdt|ist|bst)(?:[)\], ]|$)/
+
+/** A zone in the name of a column, `Time (EET)`, as it would stand behind the time. */
+export function zoneInName(name: string): Clock | null {
+  const [, word = ''] = zoneWordIn.exec(plainLetters(name)) ?? []
+  return word === '' ? null : readClock(`0:00 ${word}`)
 }
 
 function hourOf(hour: number, half: string): number | null {

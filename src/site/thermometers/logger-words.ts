@@ -34,6 +34,10 @@ export function questionIn(asked: SeriesQuestion, voice: LoggerVoice): string {
       const [first, second] = asked.values.map((value) => formatTemperature(value, '°C', lang))
       return words.twice(asked.lines, [first ?? '', second ?? ''])
     }
+    case 'no_time':
+    case 'no_day':
+    case 'zone_word':
+      return clockQuestion(asked, voice)
     case 'too_long':
       return words.too_long(formatNumber(asked.most, 0, lang))
     case 'columns':
@@ -87,6 +91,15 @@ function timeQuestion(
     default:
       return words.future(asked.line, asked.at.replace('T', ' '))
   }
+}
+
+function clockQuestion(asked: Asked<'no_time' | 'no_day' | 'zone_word'>, { lang, say }: LoggerVoice): string {
+  const words = wordsIn(lang).series.clockQuestion(say)
+  const { line, name } = asked
+  if (asked.code === 'no_day') return words.no_day(line, name)
+  return asked.code === 'no_time'
+    ? words.no_time(line, name, asked.text)
+    : words.zone_word(line, name, asked.word)
 }
 
 function unitQuestion({ lowest, highest }: Asked<'unit'>, voice: LoggerVoice): string {
