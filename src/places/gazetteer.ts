@@ -13,7 +13,14 @@ import {
   spellingEnd,
   writeSpellings
 } from './search.ts'
-import { furtherSpellings, indexTurkishNames, isAbbreviation, saysMore, searchTyped } from './typed-names.ts'
+import {
+  furtherSpellings,
+  indexTurkishNames,
+  isAbbreviation,
+  saysMore,
+  searchTyped,
+  unfoldedNames
+} from './typed-names.ts'
 
 /** Named places: the provinces and districts of Türkiye and the world's places over 15,000 people. */
 export interface Gazetteer {
@@ -96,7 +103,8 @@ async function readGazetteer(): Promise<Gazetteer> {
       searchTyped({ table, turkish: turkish(), search: plainly }, query, limit)
     /** What is written as it is in the table. */
     const asWritten = (query: string, limit: number) => {
-      const meant = saysMore(query) ? typed(query, limit) : []
+      const other = table.indexOf(unfoldedNames[query.trim().slice(0, 64).toLocaleLowerCase('tr')] ?? '')
+      const meant = other !== null ? [other] : saysMore(query) ? typed(query, limit) : []
       return [...new Set([...meant, ...plainly(query, limit)])].slice(0, Math.max(0, limit))
     }
     return { typed, asWritten }

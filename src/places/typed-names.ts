@@ -25,7 +25,8 @@ export const furtherSpellings: Readonly<Record<string, string>> = {
 const kindWords = new Set(
   (
     'il ili ilce ilcesi koy koyu mah mahalle mahallesi belde beldesi kasaba kasabasi belediye belediyesi ' +
-    'buyuksehir sehir sehri semt semti bucak bucagi province district county city village town'
+    'buyuksehir sehir sehri semt semti bucak bucagi province district county city village town ' +
+    'hava havasi durumu tahmini don weather forecast frost'
   ).split(' ')
 )
 const centreWords = new Set(['merkez', 'merkezi', 'merkezilce', 'center', 'centre'])
@@ -48,6 +49,9 @@ function readTypedName(text: string): TypedName {
     plate: digits?.slice(0, 2) ?? null
   }
 }
+
+/** A name that only folded is the beginning of others, in small letters of Turkish, with its slug. */
+export const unfoldedNames: Readonly<Record<string, string>> = { şam: 'damascus' }
 
 /** Words of Turkish addresses that also begin names: `Erzincan ili` is no beginning of Erzincan’s İliç. */
 const endingWords = new Set([
@@ -78,6 +82,15 @@ export function isAbbreviation(text: string): boolean {
 
 // `Malatya'da`, `Malatya’nın`
 const caseEnding = /['’]\p{L}{1,4}(?=\P{L}|$)/gu
+
+/** `malatyada`, `ereglisi`: an ending behind a name, written without an apostrophe, by the longest name before it. */
+function withoutEnding({ byName }: TurkishNames, word: string): string {
+  if (byName.has(word)) return word
+  const stems = endings.flatMap((ending) => (word.endsWith(ending) ? [word.slice(0, -ending.length)] : []))
+  return stems.find((stem) => stem.length >= leastStem && byName.has(stem)) ?? word
+}
+const endings = 'i u si su da de ta te dan den tan ten nin nun in un'.split(' ')
+const leastStem = 3
 
 function withoutCountry(words: readonly string[]): Pick<TypedName, 'country' | 'words'> {
   for (let count = Math.min(longestCountry, words.length - 1); count > 0; count--) {
@@ -169,7 +182,8 @@ export function indexTurkishNames(table: PlaceTable): TurkishNames {
 /** Rows for what was typed, the likeliest first, at most `limit`. */
 export function searchTyped(parts: TypedSearchParts, query: string, limit: number): readonly number[] {
   const { table, turkish, search } = parts
-  const typed = readTypedName(query)
+  const read = readTypedName(query)
+  const typed = { ...read, words: read.words.map((word) => withoutEnding(turkish, word)) }
   const { words, plate, isCentre } = typed
   const ofPlate = turkish.byPlate.get(plate ?? '')
   if (words.length === 0) return ofPlate === undefined ? [] : [ofPlate]
@@ -206,7 +220,10 @@ function withinOf(
 /** `K.Maraş`, as people of Türkiye write. */
 function abbreviated({ byName }: TurkishNames, words: readonly string[]): readonly number[] {
   if (!hasInitials(words)) return []
-  return [...byName].flatMap(([name, rows]) => (isAbbreviated(name, words) ? rows : []))
+  const meant = [...byName].filter(([name]) => isAbbreviated(name, words))
+  // A district by its own name comes before those of a province that is named behind them.
+  const wordCount = (name: string): number => name.split(' ').length
+  return meant.toSorted(([one], [other]) => wordCount(one) - wordCount(other)).flatMap(([, rows]) => rows)
 }
 
 /** Runs of words, longest first, among equals the last first: addresses go from the small to the large. */

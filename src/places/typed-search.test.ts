@@ -71,6 +71,12 @@ it.each([
   ['G. Antep', 'gaziantep'],
   ['Kdz. Ereğli', 'zonguldak-eregli'],
   ['M.Kemalpaşa', 'bursa-mustafakemalpasa'],
+  ['Konya Ereğlisi', 'konya-eregli'],
+  ['Ş.Karahisar', 'giresun-sebinkarahisar'],
+  ['Ş. Karahisar', 'giresun-sebinkarahisar'],
+  ['Malatyada hava', 'malatya'],
+  ["Malatya'da hava durumu", 'malatya'],
+  ['Şam', 'damascus'],
   ['Girne', 'kyrenia'],
   ['Gazimağusa', 'famagusta'],
   ['Güzelyurt (Kıbrıs)', 'morfou'],
@@ -85,5 +91,18 @@ it('what nobody means finds nothing', () => {
   for (const text of ['merkez köyü', 'türkiye', 'zzz zzz', 'a a a a a a a b', '99', '99100']) {
     expect([text, found(text)]).toEqual([text, undefined])
   }
-  expect(gazetteer.suggest('merkez', 5)).toEqual([])
+  for (const text of ['merkez', 'nope', 'admin', 'foo']) expect(gazetteer.suggest(text, 5)).toEqual([])
+})
+
+it('a province with an ending and a word of weather behind it', () => {
+  const wrong = gazetteer.provinces().flatMap((province) => {
+    const ends = ['da', 'de', 'ta', 'te'].map((ending) => [`${province.name}${ending} hava`, province.slug])
+    return ends.flatMap(([text = '', slug]) => (found(text) === slug ? [] : [`${text} → ${found(text)}`]))
+  })
+  expect(wrong).toEqual([])
+})
+
+it.each(['Mlatya', 'ANKRA'])('a letter left out of %s is suggested', (text) => {
+  const slug = text === 'ANKRA' ? 'ankara' : 'malatya'
+  expect(gazetteer.suggest(text, 3)[0]?.slug).toBe(slug)
 })
