@@ -83,7 +83,7 @@ const now = { tr: 'Şimdi · ', en: 'Now · ' } as const
 
 function faultsOf(report: PlaceReport, visitor: Visitor): readonly string[] {
   const { lang } = visitor
-  const hero = String(nightHero(report, visitor))
+  const hero = String(nightHero(report, visitor, { said: [], view: { retryAt: null } }))
   const night = report.tonight
   const [when = '', risk = '', degree = ''] = [
     /<p class="when">(.*?)<\/p>/,

@@ -69,6 +69,7 @@ class DerivedPoint implements ForecastSnapshot {
   readonly issuedAt: number
   readonly confirmedAt: number
   readonly askAgainAt: number
+  readonly visitorsWaitUntil: number
   readonly updatePeriodSeconds: number
   readonly isFallback: boolean
   readonly validators: SnapshotMeta['validators']
@@ -101,6 +102,7 @@ class DerivedPoint implements ForecastSnapshot {
     this.issuedAt = meta.issuedAt
     this.confirmedAt = meta.confirmedAt
     this.askAgainAt = meta.askAgainAt
+    this.visitorsWaitUntil = meta.visitorsWaitUntil ?? 0
     this.updatePeriodSeconds = meta.updatePeriodSeconds
     this.isFallback = meta.isFallback
     this.validators = meta.validators

@@ -1,7 +1,7 @@
 /** From a place to what the pages show of it: its forecast, and the report on the visitor's question. */
 
 import { reportOf } from '../forecasts/report/report.ts'
-import { stepOf } from '../forecasts/snapshot.ts'
+import { dueAt, stepOf } from '../forecasts/snapshot.ts'
 import type { NearPlace } from '../places/gazetteer.ts'
 import { type Place, pointOf } from '../weather/point.ts'
 import type { NoView, PlaceView, ShareSpent, SiteData } from './ports.ts'
@@ -26,7 +26,10 @@ export async function askPlace(
 ): Promise<PlaceView | NoView | ShareSpent> {
   const forecast = await data.placePoint(place, client)
   if ('kind' in forecast) return forecast
-  const { at, until } = stepOf(forecast, nowAt)
+  const { at, until: stepEnds } = stepOf(forecast, nowAt)
+  const dueNext = dueAt(forecast)
+  const retryAt = dueNext > nowAt ? dueNext : null
+  const until = Math.min(stepEnds, retryAt ?? stepEnds)
   const point = pointOf(place)
   const { profile, stageFromSeason, limit } = question
   const limitC = limit?.stage.t10C ?? null
@@ -34,10 +37,10 @@ export async function askPlace(
   const asked = { ...sections, point, place, nearest: near, profile, stageFromSeason, limitC }
   const { seasons, neighbours } = data
   if (!stageFromSeason) {
-    return { kind: 'view', place, report: reportOf(asked, forecast, { at, neighbours }), until }
+    return { kind: 'view', place, report: reportOf(asked, forecast, { at, neighbours }), until, retryAt }
   }
   const lack = await seasons.refresh(point, { kind: 'client', key: client })
   const isSeasonRefused = lack !== null && lack.because !== 'no_answer'
   const report = reportOf({ ...asked, isSeasonRefused }, forecast, { at, seasons, neighbours })
-  return { kind: 'view', place, report, until: Math.min(until, lack?.askAgainAt ?? until) }
+  return { kind: 'view', place, report, until: Math.min(until, lack?.askAgainAt ?? until), retryAt }
 }

@@ -56,6 +56,8 @@ export interface PlaceView {
   readonly report: PlaceReport
   /** When the report's step ends [ms since epoch]. */
   readonly until: number
+  /** When a request asks the source again [ms since epoch]; null: this one did. */
+  readonly retryAt: number | null
 }
 
 /** What a page shows besides the forecast, and goes without while it cannot be read. */

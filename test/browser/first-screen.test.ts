@@ -57,7 +57,7 @@ const states: readonly State[] = [
     at: eveningAt,
     shiftC: Number.NaN,
     query: apricot,
-    says: [/demek değildir/, /not mean/]
+    says: [/demek değildir[\s\S]*Yeniden denenecek\s+20\.05/, /not mean[\s\S]*Next try\s+20:05/]
   },
   {
     name: 'long',

@@ -182,7 +182,7 @@ async function openPoint(place: Place, nowAt: number, shiftC: number): Promise<F
     run: 'made',
     issuedAt: issuedAt ?? nowAt,
     confirmedAt: issuedAt ?? nowAt,
-    askAgainAt: nowAt,
+    askAgainAt: nowAt + 45 * 60_000,
     updatePeriodSeconds: demo.limits.updatePeriodSeconds,
     validators,
     grid,

@@ -219,6 +219,7 @@ export const hero = {
     `Last night ${plants} on the plants, ${time} (forecast${evening === null ? '' : `; ${evening}`})`,
   allCrops: 'Any plant',
   unknown: 'no forecast of this night',
+  retry: 'Next try',
   notNone: 'That does not mean that there is no frost. Watch your own thermometer until a forecast comes.',
   damage: {
     buds: (share: string) => `about ${share} of the buds or flowers are harmed`,

@@ -16,7 +16,7 @@ export const frame: Catalogue['frame'] = {
   languageName: 'Türkçe',
   navigation: 'Site',
   demoMark: 'DEMO',
-  demo: 'Örnek veri: hava gerçek değil, hep nisan başındaki gibidir. Buna göre karar vermeyin.',
+  demo: 'Henüz hiçbir kaynak yanıt vermedi: bu hava örnektir, hep nisan başı gibidir. Buna göre karar vermeyin.',
   search: 'Yer bul',
   searchHint: 'İl, ilçe, belde veya koordinat',
   searchButton: 'Ara',

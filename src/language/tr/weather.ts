@@ -197,6 +197,7 @@ export const hero: Catalogue['hero'] = {
     `Dün gece bitkide ${plants}, saat ${time} (tahmin${evening === null ? '' : `; ${evening}`})`,
   allCrops: 'Her bitki',
   unknown: 'bu gece için tahmin yok',
+  retry: 'Yeniden denenecek',
   notNone: 'Don olmayacak demek değildir. Tahmin gelene kadar kendi termometrenize bakın.',
   damage: {
     buds: (share) => `tomurcuk ve çiçeklerde yaklaşık ${share} zarar`,

@@ -15,6 +15,7 @@ import { zoneClock } from '../../weather/zone-clock.ts'
 import { type NightBars, nightBars } from '../charts/night-bars.ts'
 import { html, type Markup } from '../html.ts'
 import { levelMark } from '../level-marks.ts'
+import type { PlaceView } from '../ports.ts'
 import { known, temperature } from '../presenting.ts'
 import { nightWording, type Tonight, tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
@@ -26,6 +27,7 @@ interface Hero {
   readonly night: FrostNight | null
   readonly tonight: Tonight
   readonly visitor: Visitor
+  readonly retryAt: number | null
 }
 
 /** Of the night asked for; else tonight, or after a cold morning the night that can still be prepared for. */
@@ -41,9 +43,16 @@ export function looksBack(report: PlaceReport): boolean {
   return runsNow({ report, night: tonight }) !== null || tonight !== nights[0]
 }
 
-export function nightHero(report: PlaceReport, visitor: Visitor, said: readonly SaidNight[] = []): Markup {
-  const hero = { report, said, night: report.tonight, tonight: tonightOf(report, visitor), visitor }
-  const { tonight } = hero
+export function nightHero(
+  report: PlaceReport,
+  visitor: Visitor,
+  {
+    said,
+    view: { retryAt }
+  }: { readonly said: readonly SaidNight[]; readonly view: Pick<PlaceView, 'retryAt'> }
+): Markup {
+  const tonight = tonightOf(report, visitor)
+  const hero = { report, said, night: report.tonight, tonight, visitor, retryAt }
   const level = tonight.isResting ? 'none' : tonight.level
   return html`<section class="tonight ground-${level}" aria-labelledby="tonight" data-made="${report.at}">
     ${lastNight(hero)}
@@ -172,8 +181,8 @@ export interface SmallNight {
 }
 
 export function smallNight(report: PlaceReport, visitor: Visitor): SmallNight {
-  const hero = { report, said: [], night: report.tonight, tonight: tonightOf(report, visitor), visitor }
-  const { night } = hero
+  const { tonight: night } = report
+  const hero = { report, said: [], night, tonight: tonightOf(report, visitor), visitor, retryAt: null }
   const known = night?.state === 'known' ? night : null
   const lead = report.isResting ? known?.airTemperatureMinC : known?.plantTemperatureMinC
   return { degree: temperature(lead ?? null, visitor), where: whereOf(hero), bars: barsOf(hero) }
@@ -218,12 +227,20 @@ function step(
 /** What comes next: the last hour to prepare, the coldest hour, the end of the cold, or the next night with a risk. */
 function next(hero: Hero): Markup | null {
   const { report, night, visitor } = hero
-  if (night?.state !== 'known') return null
+  if (night?.state !== 'known') return retry(hero)
   if (report.isResting)
     return html`<div class="times"><p class="keep">${wordsIn(visitor.lang).hero.inDegrees}</p></div>`
   const running = runsNow(hero)
   const steps = running === null ? ahead(night, hero) : meanwhile(night, running, hero)
   return steps.length === 0 ? null : html`<div class="times">${steps}</div>`
+}
+
+/** When a forecast of a night that is not known is asked for again: the minute at whose beginning that hour is past. */
+function retry({ report, retryAt, visitor }: Hero): Markup | null {
+  if (retryAt === null) return null
+  const at = Math.ceil(retryAt / minuteMs) * minuteMs
+  const value = clockAt(at, report.place.timezone, visitor.lang)
+  return html`<div class="times">${step({ name: wordsIn(visitor.lang).hero.retry, at, value }, visitor)}</div>`
 }
 
 function meanwhile(night: KnownNight, cold: FrostHours, { report, visitor }: Hero): readonly Markup[] {

@@ -59,13 +59,13 @@ ${cropChips(path, { asked, profile: asked, stages: null }, visitor)}
 ${searchForm(visitor, '')}</div>`
 }
 
-/** The minute at whose beginning an instant is past, with its day where that may be another one. */
+/** The minute at whose beginning an instant is past, the next one where it is past already, with its day where that may be another one. */
 function timeOf(
   at: number,
   { nowAt, timezone }: { readonly nowAt: number; readonly timezone: string },
   lang: Language
 ): string {
-  const minuteAt = Math.ceil(at / minuteMs) * minuteMs
+  const minuteAt = Math.ceil(Math.max(at, nowAt + 1) / minuteMs) * minuteMs
   const isSoon = minuteAt - nowAt < 12 * hourMs
   return isSoon ? clockAt(minuteAt, timezone, lang) : dateTimeLabel(minuteAt, timezone, lang)
 }

@@ -82,7 +82,7 @@ export function placeMain(page: PlacePage): Markup {
     field === null || view.place.isOwn === true ? null : heightInput(field, report.place.elevationM, visitor)
   return html`<div class="place">${placeHead(page)}
 ${cropChips(path, { asked: question.asked, profile: report.profile, stages: '#stages' }, named)}
-${nightHero(report, visitor, page.said)}
+${nightHero(report, visitor, page)}
 ${nightStrip(report, path, named)}
 ${noticeList(noticesOf(report), report.data, visitor)}
 ${estimatedStage(report) === null ? null : html`<p class="notices"><a class="alone" href="#stages">${words.chooseStage}</a></p>`}

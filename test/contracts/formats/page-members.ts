@@ -115,7 +115,7 @@ export const place: Place = {
   elevation: 954
 }
 
-const viewOf = (report: PlaceReport): PlaceView => ({ kind: 'view', place, report, until: 0 })
+const viewOf = (report: PlaceReport): PlaceView => ({ kind: 'view', place, report, until: 0, retryAt: null })
 
 /** Pairs what was read with what it should be, in order. */
 export function members(
