@@ -102,6 +102,14 @@ describe.skipIf(missing !== null)(`the first screen${missing === null ? '' : `: 
           expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4500)
         }
       }
+      await page.setViewportSize({ width: 1920, height: 1000 })
+      const emptyPx = await page
+        .locator('.tonight')
+        .evaluate(
+          (one) =>
+            one.getBoundingClientRect().bottom - (one.lastElementChild?.getBoundingClientRect().bottom ?? 0)
+        )
+      expect(emptyPx, 'under the steps').toBeLessThanOrEqual(24)
       expect(faults).toEqual([])
       await close()
       await served.close()
