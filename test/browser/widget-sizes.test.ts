@@ -1,4 +1,5 @@
 /** The widget in the frames that sites have, in every state of its night: nothing cut, nothing two thirds empty. */
+import fc from 'fast-check'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sitePages } from '../../src/site/pages.ts'
@@ -40,6 +41,17 @@ const others = [
   [468, 60],
   [250, 250]
 ] as const
+
+/** Sizes between and beyond them: a sample, or with `SWEEP=yes` a lattice. */
+const between: readonly (readonly [number, number])[] =
+  process.env['SWEEP'] === 'yes'
+    ? [200, 240, 279, 280, 336, 420, 560, 600, 700, 800, 900, 1000, 1280].flatMap((width) =>
+        [80, 110, 150, 170, 225, 300, 400].map((height) => [width, height] as const)
+      )
+    : fc.sample(fc.tuple(fc.integer({ min: 200, max: 1280 }), fc.integer({ min: 80, max: 700 })), {
+        seed: Number(process.env['SEED'] ?? 1),
+        numRuns: 16
+      })
 
 interface State {
   readonly name: string
@@ -100,6 +112,11 @@ describe.skipIf(missing !== null)(`the widget at every size${missing === null ? 
           await page.setViewportSize({ width, height })
           await picture(page, `widget-${state.name}-${lang}-${width}x${height}`, false)
           found.push(...(await judged(page, state, `${state.name} ${lang} ${width} × ${height}`)))
+        }
+        for (const [width, height] of between) {
+          await page.setViewportSize({ width, height })
+          const { cut } = await lookAt(page)
+          found.push(...cut.map((fault) => `${state.name} ${lang} ${width} × ${height}: ${fault}`))
         }
         await page.goto(`${address}&fit=height`)
         for (const width of widths) {
@@ -170,7 +187,9 @@ function showsAgeAndPreparation(page: Page): Promise<boolean> {
 
 /** Texts that are cut, leave the frame or lie on each other, and the part of the frame that has something near. */
 function lookAt(page: Page): Promise<{ readonly cut: readonly string[]; readonly filled: number }> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    // The widget looks for room as it is painted.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
     const cut: string[] = []
     const seen: { readonly text: string; readonly rect: DOMRect }[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
