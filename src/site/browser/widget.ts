@@ -38,10 +38,23 @@ async function refresh(): Promise<void> {
 
 /** Least important first: each is left out whole where not all has room. */
 const leftOutFirst = [
-  ...['footer', '.nights', '.hours', '.night-bars', '.odds', '.days', '.stage', '.crop', 'time', '.title'],
-  ...['.score', '.what > span:not(.age, .prepare)', '.what .prepare'],
-  ...['.wait p + p', '.wait ul', '.wait p']
-].map((one) => `main ${one}`)
+  'main footer',
+  'main .nights',
+  'main .hours',
+  'main .night-bars',
+  'main .odds',
+  'main .days',
+  'main .stage',
+  'main .crop',
+  'main time',
+  'main .title',
+  'main .score',
+  'main .what > span:not(.age, .prepare)',
+  'main .what .prepare',
+  'main .wait p + p',
+  'main .wait ul',
+  'main .wait p'
+]
 
 /** What the style sheet cannot know: whether these very words fit at this very size. */
 function leaveOut(): void {

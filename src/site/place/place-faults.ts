@@ -59,7 +59,7 @@ ${cropChips(path, { asked, profile: asked, stages: null }, visitor)}
 ${searchForm(visitor, '')}</div>`
 }
 
-/** The minute at whose beginning an instant is past, the next one where it is past already, with its day where that may be another one. */
+/** The minute at whose beginning an instant is past, but none that is past already; with its day where it needs one. */
 function timeOf(
   at: number,
   { nowAt, timezone }: { readonly nowAt: number; readonly timezone: string },
