@@ -2,6 +2,7 @@
 import { lazy } from '../common/lazy.ts'
 import { fold } from './folding.ts'
 import type { PlaceTable } from './place-table.ts'
+import { usStates } from './us-states.ts'
 
 interface TypedName {
   readonly words: readonly string[]
@@ -66,12 +67,13 @@ const endingWords = new Set([
   'sehri'
 ])
 
-/** Whether a text says more than a beginning of a name would: a plate, a kind of place, a case ending. */
+/** Whether a text says more than a beginning of a name would: a plate, a kind of place, a case ending, a state. */
 export function saysMore(text: string): boolean {
   const words = fold(text).split(' ')
   if (words.length === 1)
     return /^\d{2}$/.test(words[0] ?? '') || /\p{L}{3}['’]\p{L}{1,4}$/u.test(text.trim())
-  return endingWords.has(words.at(-1) ?? '')
+  const last = words.at(-1) ?? ''
+  return endingWords.has(last) || usStates.has(last)
 }
 
 /** Whether a text has an initial or is a number of a province: near misses of it would be accidents. */
@@ -185,6 +187,8 @@ export function searchTyped(parts: TypedSearchParts, query: string, limit: numbe
   const read = readTypedName(query)
   const typed = { ...read, words: read.words.map((word) => withoutEnding(turkish, word)) }
   const { words, plate, isCentre } = typed
+  const american = inState(parts, query)
+  if (american.length > 0) return american.slice(0, limit)
   const ofPlate = turkish.byPlate.get(plate ?? '')
   if (words.length === 0) return ofPlate === undefined ? [] : [ofPlate]
   const name = words.join(' ')
@@ -200,6 +204,17 @@ export function searchTyped(parts: TypedSearchParts, query: string, limit: numbe
     if (rows.length > 0) return [...new Set([...centre, ...rows])].slice(0, limit)
   }
   return []
+}
+
+/** `New York, NY` */
+function inState({ table, search }: TypedSearchParts, query: string): readonly number[] {
+  const [, name = '', code = ''] = /^(.+) ([a-z]{2})$/.exec(fold(query)) ?? []
+  const state = usStates.get(code)
+  if (state === undefined) return []
+  return search(name, mostOfOneName).filter((row) => {
+    const { country, region } = table.place(row)
+    return country === 'US' && region === state
+  })
 }
 
 /** Whether a row lies in the country and the province that the text names. */

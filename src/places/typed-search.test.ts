@@ -2,6 +2,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Place } from '../weather/point.ts'
 import { type Gazetteer, openGazetteer } from './gazetteer.ts'
+import { usStates } from './us-states.ts'
 
 let gazetteer: Gazetteer
 beforeAll(async () => {
@@ -77,6 +78,8 @@ it.each([
   ['Malatyada hava', 'malatya'],
   ["Malatya'da hava durumu", 'malatya'],
   ['Şam', 'damascus'],
+  ['New York, NY', 'new-york-city'],
+  ['Boston, MA', 'boston'],
   ['Girne', 'kyrenia'],
   ['Gazimağusa', 'famagusta'],
   ['Güzelyurt (Kıbrıs)', 'morfou'],
@@ -99,6 +102,24 @@ it('a province with an ending and a word of weather behind it', () => {
     const ends = ['da', 'de', 'ta', 'te'].map((ending) => [`${province.name}${ending} hava`, province.slug])
     return ends.flatMap(([text = '', slug]) => (found(text) === slug ? [] : [`${text} → ${found(text)}`]))
   })
+  expect(wrong).toEqual([])
+})
+
+it('a city of the USA with the code of its state lies there', () => {
+  const wrong: string[] = []
+  let tried = 0
+  for (const name of ['Springfield', 'Jackson', 'Columbus', 'Portland']) {
+    const there = new Set(
+      gazetteer.search(name, 50).flatMap((one) => (one.name === name ? [one.region] : []))
+    )
+    for (const [code, state] of usStates) {
+      if (!there.has(state)) continue
+      tried += 1
+      const [place] = gazetteer.search(`${name}, ${code}`, 1)
+      if (place?.name !== name || place.region !== state) wrong.push(`${name}, ${code} → ${place?.slug}`)
+    }
+  }
+  expect(tried).toBeGreaterThan(8)
   expect(wrong).toEqual([])
 })
 
