@@ -6,8 +6,8 @@ import { renderAlert } from './render-alert.ts'
 
 const hour = 3_600_000
 const form = { fold: (text: string) => text, fits: () => true, replyTo: null, hasLink: false }
-const { isNew: _, ...told } = frostNight()
-const over = { ...told, standing: 'cleared', score: 0, level: 'none', plantTemperatureMinC: 3.6 } as const
+const { isNew: _, ...words } = frostNight()
+const over = { ...words, standing: 'cleared', score: 0, level: 'none', plantTemperatureMinC: 3.6 } as const
 const forms = (changes: Partial<AlertMessage>): readonly string[] => {
   const message = frostMessage(changes)
   return [phoneText(message, form), spokenText(message), renderAlert(message).text]
@@ -23,11 +23,11 @@ test('nobody is told on the telephone that it is over while a risk remains', () 
 
 test('without a forecast no degree is expected; what was known last is called so', () => {
   for (const language of ['en', 'tr'] as const) {
-    const seen = frostMessage({ kind: 'blind', language, nights: [{ ...told, standing: 'seen' }] })
+    const seen = frostMessage({ kind: 'blind', language, nights: [{ ...words, standing: 'seen' }] })
     expect(spokenText(seen)).not.toMatch(/3[.,]2/)
     expect(spokenText(seen)).toMatch(/watch your own thermometer|kendi termometrenize/)
   }
-  expect(spokenText(frostMessage({ kind: 'blind', nights: [told] }))).toMatch(/^.*last known.*3\.2/)
+  expect(spokenText(frostMessage({ kind: 'blind', nights: [words] }))).toMatch(/^.*last known.*3\.2/)
 })
 
 test('a sign of life says nothing of tonight', () => {
@@ -35,10 +35,10 @@ test('a sign of life says nothing of tonight', () => {
 })
 
 test('hours that have begun are spoken by their end, and cold that holds on by its beginning', () => {
-  const during = { kind: 'updated', createdAt: messageNow + 6 * hour, nights: [told] } as const
+  const during = { kind: 'updated', createdAt: messageNow + 6 * hour, nights: [words] } as const
   expect(spokenText(frostMessage(during))).toContain(' Until 07:00.')
   expect(spokenText(frostMessage({ ...during, language: 'tr' }))).toContain(' 07.00’ye kadar.')
-  const nights = [{ ...told, isColdAfter: true } as const]
+  const nights = [{ ...words, isColdAfter: true } as const]
   expect(spokenText(frostMessage({ nights }))).toMatch(/ [^.]*01:00[^.]*\./)
   expect(spokenText(frostMessage({ nights }))).not.toContain('to 07:00')
 })

@@ -118,11 +118,11 @@ function spokenNight(message: AlertMessage): string {
   const { language: lang, place, label, kind } = message
   const { alerts, phone } = wordsIn(lang)
   const night = chiefNight(message)
-  const isBlind = kind === 'blind' && night?.standing === 'raised'
-  const kindInWords = isBlind ? phone.lastKnown : kindWords(message, lang)
+  const isGap = kind === 'blind' && night?.standing === 'raised'
+  const kindInWords = isGap ? phone.lastKnown : kindWords(message, lang)
   const named = [...(kindInWords === null ? [] : [`${kindInWords}.`]), `${label ?? place.name}.`]
   if (kind === 'still_watching') return [...named, `${phone.stillWatching}.`].join(' ')
-  if (night === null || night.plantTemperatureMinC === null || (kind === 'blind' && !isBlind))
+  if (night === null || night.plantTemperatureMinC === null || (kind === 'blind' && !isGap))
     return [...named, `${phone.noForecast}.`].join(' ')
   const clock = (at: number) => clockAt(at, place.timezone, lang)
   const { frostFromAt: from, frostToAt: to, plantTemperatureMinC: minimum } = night
