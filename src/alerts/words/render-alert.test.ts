@@ -198,14 +198,16 @@ test('an all-clear is none while a risk remains below the threshold', () => {
     plantTemperatureMinC: -2.6
   }
   const message = { kind: 'cleared' as const, nights: [below] }
-  expect(title(message)).toBe('Below your threshold: tonight score 31, plants −2.6 °C: Battalgazi apricot')
+  expect(title(message)).toBe(
+    'Threshold no longer reached: tonight score 31, plants −2.6 °C: Battalgazi apricot'
+  )
   expect(title({ ...message, language: 'tr' })).toBe(
-    'Eşiğinizin altında: bu gece puan 31, bitki −2,6 °C: Battalgazi kayısı'
+    'Eşiğinize artık ulaşmıyor: bu gece puan 31, bitki −2,6 °C: Battalgazi kayısı'
   )
   expect(text(message)).toContain('but a risk remains: watch your thermometer.\n')
   const turkish = text({ ...message, language: 'tr' })
-  expect(turkish).toMatch(/^Gece eşiğinizin altına indi ama risk sürüyor: termometrenizi izleyin\./)
-  expect(turkish).toContain('gecesi) (eşiğinizin altında)\nPuan: 31 / 100 (Orta)')
+  expect(turkish).toMatch(/^Gece artık eşiğinize ulaşmıyor ama risk sürüyor: termometrenizi izleyin\./)
+  expect(turkish).toContain('gecesi) (eşiğinize artık ulaşmıyor)\nPuan: 31 / 100 (Orta)')
   for (const words of [title(message), text(message)]) expect(words).not.toMatch(/all clear|lifted|over\b/i)
   expect(turkish).not.toMatch(/kalktı|geçti/)
   // Of several nights the one that keeps a risk is named.

@@ -27,12 +27,12 @@ export const alerts = {
   stop: 'Stop these messages',
   confirm: 'Confirm',
   liftedNight: 'alert lifted',
-  belowNight: 'below your threshold',
+  belowNight: 'threshold no longer reached',
   lastKnown: 'last known',
   alertStands: 'An alert stands',
   also: 'Also',
   alsoCleared: 'Alert also lifted',
-  alsoBelow: 'Also below your threshold',
+  alsoBelow: 'Threshold no longer reached either',
   lastMessage: 'Last message',
   tonight: 'tonight',
   tomorrow_night: 'tomorrow night',
@@ -53,9 +53,9 @@ export const alerts = {
     'No one has answered this warning yet. Call or wake the person it is for, then say that you have seen it.',
   notAnswered: 'No one has answered this warning yet. Say that you have seen it.',
   dataRestored: 'Forecasts are arriving again.',
-  cleared: 'The risk has fallen below your threshold.',
+  cleared: 'The risk no longer reaches your threshold.',
   stopLater: 'Sprinklers that run stay on until the ice has melted.',
-  riskRemains: 'The night is below your threshold, but a risk remains: watch your thermometer.',
+  riskRemains: 'The night no longer reaches your threshold, but a risk remains: watch your thermometer.',
   stillWatching:
     'There was no frost alert for half a year. This message shows that the way to you still works; you need do nothing.',
   confirmRequest: (site: string) =>
@@ -77,7 +77,7 @@ export const alerts = {
   },
   /** For `All clear`, while a risk remains. */
   titleToContact: 'Not answered',
-  titleBelow: 'Below your threshold',
+  titleBelow: 'Threshold no longer reached',
   /** In titles, where a bare temperature would be taken for that of the air. */
   plants: (temperature: string) => `plants ${temperature}`,
   scoreInTitle: (score: string) => `score ${score}`,

@@ -1,6 +1,7 @@
 export const subscribe = {
   heading: 'Be warned',
-  intro: 'A message when a night reaches your threshold, again if it gets worse, and when it falls below it.',
+  intro:
+    'A message when a night reaches your threshold, again if it gets worse, and when it no longer reaches it.',
   label: 'Your name for the field',
   labelMeant: (name: string) => `Did you mean “${name}”?`,
   how: 'How shall we reach you?',

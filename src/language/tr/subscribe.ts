@@ -2,7 +2,8 @@ import type { Catalogue } from '../en.ts'
 
 export const subscribe: Catalogue['subscribe'] = {
   heading: 'Uyarı alın',
-  intro: 'Bir gece eşiğinize ulaşınca, durum kötüleşince ve gece eşiğinizin altına inince ileti alırsınız.',
+  intro:
+    'Bir gece eşiğinize ulaşınca, durum kötüleşince ve gece artık eşiğinize ulaşmayınca ileti alırsınız.',
   label: 'Tarlanıza verdiğiniz ad',
   labelMeant: (name: string) => `Şunu mu demek istediniz: “${name}”?`,
   how: 'Size nasıl ulaşalım?',
