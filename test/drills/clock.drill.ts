@@ -51,15 +51,21 @@ it.skipIf(!existsSync(library))(
         FAKETIME_NO_CACHE: '1',
         FAKETIME_DONT_FAKE_MONOTONIC: '1'
       })
-      const answers: (readonly unknown[])[] = [['at the start', ...(await ask(served))]]
+      const answers: (readonly unknown[])[] = []
+      const topics = () => new Set(ntfy.requests.map(({ body }) => JSON.parse(body.toString()).topic))
+      const askAt = async (when: unknown): Promise<void> => {
+        answers.push([when, ...(await ask(served))])
+        // Each subscription is sent its message, whatever the clock says when it is made.
+        await expect.poll(() => topics().size).toBe(answers.length)
+        // A claim whose time passes while its message is on the way is claimed again.
+        await expect.poll(() => metrics(served)).toMatch(/^ayaz_outbox_messages 0$/m)
+      }
+      await askAt('at the start')
       for (const jump of jumps) {
         jumpTo(jump)
         await setTimeout(restMs)
-        answers.push([jump, ...(await ask(served))])
+        await askAt(jump)
       }
-      // Each subscription was sent its message, whatever the clock said when it was made.
-      const topics = () => new Set(ntfy.requests.map(({ body }) => JSON.parse(body.toString()).topic))
-      await expect.poll(() => topics().size).toBe(answers.length)
       const sent = ntfy.requests.map(({ body }) => {
         const { topic, title, message } = JSON.parse(body.toString()) as Readonly<Record<string, unknown>>
         return JSON.stringify([topic, title, message])
@@ -74,6 +80,8 @@ it.skipIf(!existsSync(library))(
       expect(repeated).toBe(0)
     })
 )
+
+const metrics = async ({ origin }: Served): Promise<string> => (await fetch(`${origin}/metrics`)).text()
 
 /** What weather, readiness and a subscription are answered with. */
 async function ask({ origin }: Served): Promise<readonly number[]> {
