@@ -249,7 +249,9 @@ describe('hostile text', () => {
     '\ud800',
     '\ufdfa'.repeat(64),
     '../../etc/passwd',
-    "'; DROP TABLE places; --"
+    "'; DROP TABLE places; --",
+    'constructor',
+    '__proto__'
   ])('%# is answered quickly and quietly', (text) => {
     found('warm')
     suggested('warm')

@@ -103,7 +103,7 @@ async function readGazetteer(): Promise<Gazetteer> {
       searchTyped({ table, turkish: turkish(), search: plainly }, query, limit)
     /** What is written as it is in the table. */
     const asWritten = (query: string, limit: number) => {
-      const other = table.indexOf(unfoldedNames[query.trim().slice(0, 64).toLocaleLowerCase('tr')] ?? '')
+      const other = table.indexOf(unfoldedNames.get(query.trim().slice(0, 64).toLocaleLowerCase('tr')) ?? '')
       const meant = other !== null ? [other] : saysMore(query) ? typed(query, limit) : []
       return [...new Set([...meant, ...plainly(query, limit)])].slice(0, Math.max(0, limit))
     }

@@ -52,7 +52,7 @@ function readTypedName(text: string): TypedName {
 }
 
 /** A name that only folded is the beginning of others, in small letters of Turkish, with its slug. */
-export const unfoldedNames: Readonly<Record<string, string>> = { şam: 'damascus' }
+export const unfoldedNames: ReadonlyMap<string, string> = new Map([['şam', 'damascus']])
 
 /** Words of Turkish addresses that also begin names: `Erzincan ili` is no beginning of Erzincan’s İliç. */
 const endingWords = new Set([
