@@ -15,7 +15,7 @@ export const frame = {
   languageName: 'English',
   navigation: 'Site',
   demoMark: 'DEMO',
-  demo: 'No source has answered yet: this weather is made up, always as in early April. Do not act on it.',
+  demo: 'No source has answered yet: made-up weather, as in early April. Do not act on it.',
   search: 'Find a place',
   searchHint: 'Place name or coordinates',
   searchButton: 'Search',

@@ -16,7 +16,7 @@ export const frame: Catalogue['frame'] = {
   languageName: 'Türkçe',
   navigation: 'Site',
   demoMark: 'DEMO',
-  demo: 'Henüz hiçbir kaynak yanıt vermedi: bu hava örnektir, hep nisan başı gibidir. Buna göre karar vermeyin.',
+  demo: 'Kaynak yanıt vermedi: bu hava örnek, hep nisan başı gibi. Buna göre karar vermeyin.',
   search: 'Yer bul',
   searchHint: 'İl, ilçe, belde veya koordinat',
   searchButton: 'Ara',
