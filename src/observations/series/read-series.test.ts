@@ -146,6 +146,12 @@ describe('times as programs count and shorten them', () => {
     ['whole days', 'Tarih;temp °C\n46350;1\n46351;2', 'no_time'],
     ['whole days beside another time', 'Tarih;Saat;temp °C\n46350;0.9583;1\n46351;0.25;2', 'no_time'],
     ['parts of a day', 'Tarih;Saat;temp °C\n24.11.2026;0,9583;1\n25.11.2026;0,25;2', 'no_time'],
+    [
+      'a part of a day below what may be a clock',
+      'Tarih;Saat;temp °C\n24.11.2026;0.25;1\n24.11.2026;0.75;2',
+      'no_time'
+    ],
+    ['a part of an hour’s day', 'Tarih;Saat;temp °C\n24.11.2026;0.00;1\n;0.041667;2', 'no_time'],
     ['times of no form', 'Tarih;temp °C\n24|11 23h;1\n25|11 05h;2', 'no_time'],
     ['EET where the clock is three hours ahead', 'time,temp °C\n2026-11-24 23:00 EET,1', 'zone_word'],
     ['IST', 'time,temp °C\n2026-11-24 23:00 IST,1', 'zone_word'],

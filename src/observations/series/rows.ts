@@ -91,10 +91,10 @@ export function rowsOf(header: SeriesHeader): Rows {
 function unknownTime(
   wall: Wall,
   { line, text }: Pick<BadCell, 'line' | 'text'>,
-  { names, date }: SeriesHeader
+  { names, date, time }: SeriesHeader
 ): SeriesQuestion | null {
   if (typeof wall !== 'string') return null
-  const name = names[date[0] ?? -1] ?? ''
+  const name = names[(wall === 'coarse' ? time : null) ?? date[0] ?? -1] ?? ''
   return wall === 'no day'
     ? { code: 'no_day', line, name }
     : { code: 'no_time', line, name, text: text.slice(0, 40) }
@@ -144,7 +144,7 @@ function daysOf(header: SeriesHeader): (cells: readonly string[]) => Wall {
       above = typeof wall === 'string' ? null : wall
       return wall
     }
-    if (clock === null) return null
+    if (clock === null || clock === 'coarse') return clock
     if (above === null || clock.timeMs <= (above.clock?.timeMs ?? 0)) return 'no day'
     above = { ...above, clock }
     return above
@@ -158,12 +158,15 @@ function wallIn(cells: readonly string[], header: SeriesHeader): WallText | 'coa
   if (day === null || header.time === null)
     return day?.clock == null ? null : { ...day, clock: withZone(day.clock, zoneCell(cells, header)) }
   const clock = clockIn(cells, header)
-  return clock === null ? null : { ...day, clock }
+  return clock === null || clock === 'coarse' ? clock : { ...day, clock }
 }
 
-function clockIn(cells: readonly string[], header: SeriesHeader): WallText['clock'] {
-  const clock = readClock(cells[header.time ?? -1] ?? '')
-  return clock === null ? null : withZone(clock, zoneCell(cells, header))
+/** `coarse`: a part of a day, in whose column `0.25` is no clock either. */
+function clockIn(cells: readonly string[], header: SeriesHeader): WallText['clock'] | 'coarse' {
+  const written = cells[header.time ?? -1] ?? ''
+  const clock = readClock(written)
+  if (clock === null) return /^0?[.,]\d+$/.test(written) ? 'coarse' : null
+  return withZone(clock, zoneCell(cells, header))
 }
 
 function zoneCell(cells: readonly string[], { zoneColumn }: SeriesHeader): string {

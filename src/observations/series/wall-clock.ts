@@ -159,7 +159,7 @@ const offsetOfWord: Readonly<Record<string, number>> = {
 /** Of words that programs also write all the year [ms]. */
 export const standardOffsets: Readonly<Record<string, number>> = { wet: 0, cet: hourMs, eet: 2 * hourMs }
 
-/** A clock with the zone that stands in a column of its own; empty: none does. */
+/** A clock with the zone from its own column; empty: there is none. */
 export function withZone(clock: Clock, zone: string): Clock {
   if (zone === '') return clock
   const read = readClock(`0:00 ${zone}`)
