@@ -38,7 +38,7 @@ export const messageUrgencies = ['alarm', 'warning', 'notice', 'quiet'] as const
 export type MessageUrgency = (typeof messageUrgencies)[number]
 
 export interface MessageNight extends AlertNight {
-  /** `cleared`: it held and is over. `seen`: named without an alert (sighted, blind, test). */
+  /** `cleared`: it held and is over. `seen`: named without an alert (`sighted`, `blind`, `test`). */
   readonly standing: 'raised' | 'cleared' | 'seen'
   /** Where it has become worse since the last message; else null. */
   readonly before: SentBefore | null

@@ -215,7 +215,7 @@ export interface StateApi {
   /** What its subscriber calls a field, or near which place it is; null: a named place. */
   readonly fieldName: (subscription: StatedSubscription) => string | null
   readonly fieldState: (subscription: StatedSubscription) => Promise<PlaceState | null>
-  /** Near a field, of its owner; null: none. */
+  /** The owner of a nearby field; null: none. */
   readonly fieldThermometer: (subscription: StatedSubscription) => Promise<ShownThermometer | null>
   readonly alarms: (subscriptions: readonly StatedSubscription[]) => Promise<ReadonlyMap<string, ShownAlarm>>
   /** The last one about nights that was sent to an active subscription, with the present numbers; null: none. */

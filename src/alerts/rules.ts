@@ -59,7 +59,7 @@ export const alertRules = {
   dataGapAfterMs: 6 * hourMs,
   /** After another message nothing is said of a data gap or its end: one message at a time. */
   dataGapApartMs: 30 * minuteMs,
-  /** Before a new subscriber is told of a gap: the first forecast is on its way. */
+  /** Wait before a new subscriber hears of a gap: the first forecast is on its way. */
   dataGapGraceMs: 10 * minuteMs,
   /** A data gap matters from here before the expected coldest hour: earlier, data may still return. */
   dataGapBeforeColdestMs: 12 * hourMs,

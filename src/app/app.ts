@@ -234,7 +234,7 @@ interface WorkerWatchDeps {
 const lookEveryMs = 5000
 const mostUnchangedLooks = 9
 
-/** The round fails while nobody prolongs the lease for a takeover's time; only change counts, as clocks may differ. */
+/** Fails while no process prolongs the lease for a takeover's time; only change counts, as clocks may differ. */
 function watchWorkers({ leases, ...usual }: WorkerWatchDeps): Pick<Repeating, 'stop'> {
   let lastUntil: number | null = null
   let unchanged = 0

@@ -87,7 +87,7 @@ function givenBy(
 /** Rows live for a moment; a small nursery keeps them from spreading: 10 million rows within 200 MB, measured. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 }
 
-/** Runs a job in a thread of its own; answers the exit status. */
+/** Runs a job in its own thread; answers the exit status. */
 async function runInThread(job: ObserveJob): Promise<number> {
   const thread = new Worker(new URL(`./observe/thread-main${codeExtension}`, import.meta.url), {
     workerData: job,

@@ -27,7 +27,7 @@ export interface PointsAsked {
   readonly now: number
 }
 
-/** One that the source has not answered for yet counts as a cell of its own. */
+/** One that the source has not answered for yet counts as its own cell. */
 export async function costOfPoints(
   storedForecasts: Pick<ForecastStore, 'read'>,
   { credit, season, earlierRuns }: Pick<Source, 'credit' | 'season' | 'earlierRuns'>,

@@ -40,7 +40,7 @@ export interface ForecastCache {
   readonly learnedAt: LearnedAt
 }
 
-/** Of a cached point besides its series: days, windows, scores, map entry [bytes, measured]. */
+/** Size of a cached point without its series: days, windows, scores, map entry [bytes, measured]. */
 const overheadBytes = 8_000
 /** Unpacked series are larger, but a point that was requested is often requested again at once. */
 const mostUnpacked = 32
@@ -80,7 +80,7 @@ export function createForecastCache(mostBytes: number, learnedAt: LearnedAt = ()
   }
 }
 
-/** Into memory of its own, cached for a while, or into memory that the next read reuses. */
+/** Into its own memory, cached for a while, or into memory that the next read reuses. */
 function createOpening(learnedAt: LearnedAt): {
   readonly open: (cached: CachedForecast) => ForecastSnapshot
   readonly read: <Answer>(cached: CachedForecast, use: (forecast: ForecastSnapshot) => Answer) => Answer

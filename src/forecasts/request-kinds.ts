@@ -1,4 +1,4 @@
-/** Kinds of requests besides forecasts, each with its name, pauses and failures. */
+/** Kinds of requests other than forecasts, each with its name, pauses and failures. */
 import type { Source } from '../sources/source.ts'
 
 /** Whose limits a request counts for; the calls are counted under the id of its credit. */
@@ -37,7 +37,7 @@ export function archiveAccount(source: BudgetAccount & Required<Pick<Source, 'ar
   return sharedAccount(source, { id: archiveId(source), limits: source.archive.limits })
 }
 
-/** Its own where both servers are the provider's public ones, else one with limits of its own. */
+/** Its own where both servers are the provider's public ones, else one with its own limits. */
 function sharedAccount(
   { credit, limits }: BudgetAccount,
   own: { readonly id: string; readonly limits: Source['limits'] }

@@ -17,7 +17,7 @@ import { defaultAirVarianceC2 } from './spread.ts'
 const memory = 0.97
 /** The usual variance of the errors counts as so many nights; docs/science.md [9]. */
 const variancePriorNights = 8
-/** This many nights without a bias, until the mean lies so many standard deviations off; docs/science.md [9]. */
+/** This many nights without a bias, until the mean lies this many standard deviations off; docs/science.md [9]. */
 const biasPrior = { nights: 20, surprises: 3 }
 /** A minimum counts as known so long after it [days]: in the evening of its day, not yet at its noon. */
 const measuringDays = 0.4

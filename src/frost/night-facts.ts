@@ -159,7 +159,7 @@ const surelyThawedC = 14
 /**
  * After the dark hours, and an hour after the last one with wet bulb or ground plants at 0 °C (ice melts); at the
  * latest at noon. For every crop alike: a place has one tonight. @param shift.biasC Added to the forecast [°C];
- * `plantBiasC`: to plants besides.
+ * `plantBiasC`: to plants as well.
  */
 export function overHourOf(
   { columns, window }: { readonly columns: FrostColumns; readonly window: NightWindow },

@@ -23,7 +23,7 @@ export interface SourceLaw {
 
 export const noSourceLaw: SourceLaw = { biasC: 0, slopes: [0, 0] }
 
-/** Places of a country share weather: with so few, each of so many nights, the hold at 0 is twice the usual. */
+/** Places of a country share weather: with this few, each of this many nights, the hold at 0 is twice the usual. */
 const few = { places: 5, nights: 10 }
 /** A place further off than this has an error of its own, or a faulty thermometer [°C]. */
 const greatestMeanErrorC = 1.5

@@ -1,4 +1,4 @@
-/** Published sums of warmth at which a crop reaches a stage, those good enough to be told (docs/science.md §9). */
+/** Published sums of warmth at which a crop reaches a stage, those good enough to publish (docs/science.md §9). */
 
 export interface ChillNeed {
   readonly model: 'north-carolina' | 'dynamic'

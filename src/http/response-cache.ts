@@ -67,7 +67,7 @@ export interface ResponseCache {
 /** Of an answer beside its bytes: its key, its origin, and the lines of its head in one or two forms. */
 const overheadBytes = 1000
 const longestTarget = 300
-/** One target is remembered for so many bytes of answers, and never fewer than 4,000 (a few megabytes). */
+/** One target is remembered for this many bytes of answers, and never fewer than 4,000 (a few megabytes). */
 const bytesPerQuestion = 8000
 const fewestQuestions = 4000
 /** What is remembered of an answer without its bytes. */

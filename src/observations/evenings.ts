@@ -159,7 +159,7 @@ function reached(site: Site, stations: readonly TonightStation[]): readonly Even
   })
 }
 
-/** Complete, whoever measured last: at one distance the newer reading comes first. */
+/** Complete, whichever thermometer measured last: at one distance the newer reading comes first. */
 function nearest(stations: readonly EveningStation[]): readonly EveningStation[] {
   return stations.toSorted(compareStations).slice(0, mostStations)
 }

@@ -34,7 +34,7 @@ export interface SearchTexts {
 /** The shortest other spelling that ranks as high as a name when it is typed out in full, in letters. */
 const leastExactSpelling = 4
 
-/** The shortest beginning that stands for a whole name, and for another spelling, which nobody sees; in letters. */
+/** The shortest beginning that stands for a whole name, and for a spelling that no page shows; in letters. */
 const leastBeginning = 4
 const leastBeginningOfOther = 8
 

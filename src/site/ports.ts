@@ -60,7 +60,7 @@ export interface PlaceView {
   readonly retryAt: number | null
 }
 
-/** What a page shows besides the forecast, and goes without while it cannot be read. */
+/** What a page shows beyond the forecast, and goes without while it cannot be read. */
 export type Besides<Part> = Part | 'unreadable'
 
 /** No honest answer: no source gave data and what is kept is too old. */
@@ -121,7 +121,7 @@ export interface SourceStatus extends AskedHealth {
   /** Null where the source has none. */
   readonly ensemble: AskedEnsemble | null
   readonly season: AskedHealth | null
-  /** Of all its requests, but for an ensemble's with a budget of its own. */
+  /** Of all its requests, but for those of an ensemble with its own budget. */
   readonly calls: SpentCalls
 }
 

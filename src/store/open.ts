@@ -91,7 +91,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-/** On a connection of its own: it may read a whole table, or wait for another process. */
+/** On its own connection: it may read a whole table, or wait for another process. */
 async function migrateUnlimited({ silentMs: _, ...options }: StoreOptions): Promise<Migrated> {
   const database = openDatabase({ ...options, poolSize: 1 })
   try {

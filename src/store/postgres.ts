@@ -133,7 +133,7 @@ interface Outage {
 
 const probeEveryMs = 1000
 
-/** @param open a client for one question, with limits of its own */
+/** @param open a client for one question, with its own limits */
 function openOutage(open: () => ClientBase): Outage {
   let isOn = false
   let isClosed = false

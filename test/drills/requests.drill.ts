@@ -21,7 +21,7 @@ const requests = 200_000
 const rawRequests = 5000
 /** Generated and sent at a time; `longest_ms` includes the start. */
 const portion = 10_000
-const seed = Number(process.env['FUZZ_SEED'] ?? 20_260_411)
+const seed = Number(process.env['SEED'] ?? 20_260_411)
 /** Demo data make previews only, and those have nothing to prove, to sign or to send again: generated.test.ts does. */
 const notOnDemoData = ['verifySubscription', 'rotateSecret', 'redeliver']
 const monitor = fileURLToPath(new URL('./busy-thread.ts', import.meta.url))

@@ -22,7 +22,7 @@ const commit = process.env['SAME_AS'] ?? null
 /** The commit that is held against it; this tree where there is none. */
 const later = process.env['SAME_TO'] ?? null
 const requests = Number(process.env['SAME_REQUESTS'] ?? 20_000)
-const seed = Number(process.env['FUZZ_SEED'] ?? 20_260_411)
+const seed = Number(process.env['SEED'] ?? 20_260_411)
 const now = Date.parse('2026-04-11T17:30:00Z')
 
 interface Asked {

@@ -30,7 +30,7 @@ export interface PlaceRecord {
   readonly doubt?: RunDoubt
   /** The cell of the source's grid; null or absent: not known, or not shared. */
   readonly cell?: string | null
-  /** For hours gone by, shared also where the forecast has members of its own. */
+  /** For hours gone by, shared also where the forecast has own members. */
   readonly pastCell?: string | null
 }
 

@@ -33,7 +33,7 @@ export function nightLines(message: AlertMessage, night: MessageNight, lang: Lan
   ]
 }
 
-/** Of a night besides the chief one: heading, score, plant minimum, hours, and what the last message said. */
+/** Lines of another night than the chief one: heading, score, plant minimum, hours, and what the last message said. */
 export function shortNightLines(
   message: AlertMessage,
   night: MessageNight,

@@ -1,4 +1,4 @@
-/** An alert in words: what every channel sets in its own type. Plain text; whoever makes markup escapes it. */
+/** An alert in words: what every channel sets in its own type. Plain text: markup has to escape it. */
 
 /**
  * One line of a message.
@@ -11,7 +11,7 @@ export interface AlertLine {
   readonly label: string | null
   /** For `link`: the absolute URL. */
   readonly text: string
-  /** A raised night besides the chief one. */
+  /** Another raised night than the chief one. */
   readonly isBesides?: true
 }
 

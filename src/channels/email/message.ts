@@ -85,7 +85,7 @@ function listHeaders({ subscriptionId, links }: AlertMessage, domain: string): R
   }
 }
 
-/** Nights besides the chief one are one clause after what must be read. */
+/** Nights other than the chief one are one clause after what must be read. */
 function mailLines({ lines, besides }: RenderedAlert): readonly AlertLine[] {
   const own = lines.filter(({ isBesides }) => isBesides !== true)
   const after = own.findLastIndex(({ role }) => role === 'lead') + 1

@@ -217,7 +217,7 @@ async function deliver(
 ): Promise<DeliveryOutcome> {
   const subscription = readSubscription(destination)
   if (!isSubscription(subscription)) return gone('No push subscription is stored.')
-  // It takes memory of every service, also where nobody asks for pushes.
+  // It takes memory of every service, also where no browser asks for pushes.
   const { default: webpush } = await import('web-push')
   const details = webpush.generateRequestDetails(subscription, pushPayload(message, context.messageId), {
     vapidDetails: sender.vapid,

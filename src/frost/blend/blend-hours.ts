@@ -18,7 +18,7 @@ export interface ModelHours {
 }
 
 export interface BlendRequest {
-  /** The one that the place's series is from: its past hours are the latest analysis, without an error of its own. */
+  /** The one that the place's series is from: its past hours are the latest analysis, without its own error. */
   readonly first: ModelHours
   readonly others: readonly ModelHours[]
   readonly from: number

@@ -50,7 +50,7 @@ export interface WeatherOperation {
     query: QueryTexts,
     errors: ParameterError[]
   ) => { readonly own: OwnQuestion; readonly key: string } | null
-  /** What the body needs besides the forecast; never throws for a source's fault. */
+  /** What the body needs beyond the forecast; never throws for a source's fault. */
   readonly prepare?: (question: WeatherQuestion, requester: Requester) => Promise<Prepared>
   /** Whether that is in memory already; absent where nothing is needed. */
   readonly isPrepared?: (question: WeatherQuestion) => boolean

@@ -59,7 +59,7 @@ ${cropChips(path, { asked, profile: asked, stages: null }, visitor)}
 ${searchForm(visitor, '')}</div>`
 }
 
-/** The minute at whose beginning an instant is past, but none that is past already; with its day where it needs one. */
+/** The next full minute after an instant, never one in the past; with the day if it is 12 hours away or more. */
 function timeOf(
   at: number,
   { nowAt, timezone }: { readonly nowAt: number; readonly timezone: string },

@@ -31,7 +31,7 @@ const sky: ReadonlyMap<string, number> = new Map([
   ['fog', 45]
 ])
 
-/** Light, plain and heavy. Sleet has no code of its own in the app's table and is shown as snow, which it partly is. */
+/** Light, plain and heavy. Sleet has no own code in the table and is shown as snow, which it partly is. */
 const falling: ReadonlyMap<string, readonly [number, number, number]> = new Map([
   ['rain', [61, 63, 65]],
   ['rainshowers', [80, 81, 82]],

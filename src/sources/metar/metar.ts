@@ -77,7 +77,7 @@ const eighths: Readonly<Record<string, number>> = {
   VV: 8
 }
 
-/** The greatest cover of a layer, 0…1; null where none is told. */
+/** The greatest cover of a layer, 0…1; null where none is reported. */
 function cloudCover(cover: unknown, clouds: unknown): number | null {
   const layers = Array.isArray(clouds) ? clouds.map((one) => (one as { cover?: unknown } | null)?.cover) : []
   const known = [cover, ...layers].flatMap((one) => eighths[String(one)] ?? [])

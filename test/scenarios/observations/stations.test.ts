@@ -267,7 +267,7 @@ describe('a clock a year off', () => {
     ['ChirpStack', (secret, at) => [`/ingest/lorawan/${secret}`, JSON.stringify(chirp(at))]]
   ]
 
-  it.each(protocols)('by %s is refused and told once an upload, mapped or not', async (_, sent) => {
+  it.each(protocols)('by %s is refused and counted once an upload, mapped or not', async (_, sent) => {
     for (const offMs of [-year, year]) {
       const made = await make()
       expect((await send(...sent(made.secret, now + offMs)))[0]).toBe(200)

@@ -15,14 +15,14 @@ import { type GeneratedRequest, requestsFor } from './requests.ts'
 import { type Book, neverGranted, sendAll, statusesOf } from './run.ts'
 import { addKeys, makeThings, receiverSettings, startReceiver, type Things } from './things.ts'
 
-const seed = Number(process.env['FUZZ_SEED'] ?? 20_260_411)
+const seed = Number(process.env['SEED'] ?? 20_260_411)
 const now = Date.UTC(2026, 3, 11, 22, 20)
 const tiers = { TIERS: 'free=1000000/60,tiny=3/60', POINTS_PER_DAY: '0' }
 
 let upstream: Upstream
 let receiver: LoopbackServer
 beforeAll(async () => {
-  console.log(`generated requests: FUZZ_SEED=${seed}`)
+  console.log(`generated requests: SEED=${seed}`)
   upstream = await startUpstream(() => now)
   receiver = await startReceiver()
 })

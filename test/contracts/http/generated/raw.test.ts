@@ -6,11 +6,11 @@ import { type ClosedContract, readContract } from '../closed-contract.ts'
 import { refusalFaults, sendRaw } from './raw-run.ts'
 import { exchangeBytes, takeApart } from './raw-socket.ts'
 
-const seed = Number(process.env['FUZZ_SEED'] ?? 20_260_411)
+const seed = Number(process.env['SEED'] ?? 20_260_411)
 let app: TestApp
 let contract: ClosedContract
 beforeAll(async () => {
-  console.log(`raw requests: FUZZ_SEED=${seed}`)
+  console.log(`raw requests: SEED=${seed}`)
   app = await startApp({ environment: { SOURCES: 'demo', TIERS: 'free=1000000/60' } })
   contract = await readContract(app.api)
 })
