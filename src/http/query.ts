@@ -129,8 +129,6 @@ function otherwise(name: string, known: readonly string[]): string | null {
   if (/^(?:lat|lon)$/.test(folded) && known.includes('locations')) return ' Points go into the list of POST.'
   if (/^(?:locations|places)$/.test(folded) && known.includes('location') && known.includes('format'))
     return ' Many places are at …/places of each operation below /weather.'
-  if (/^(?:fields?|detail)$/.test(folded) && known.includes('format') && !known.includes('fields'))
-    return ' Short answers are at …/places, also of one place.'
   return /^(?:appid|(?:api|access|subscription|x?api)?(?:key|token))$/.test(folded)
     ? ' No key is needed; one of the operator goes into the header X-API-Key.'
     : null

@@ -7,6 +7,7 @@ import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { reportOf } from '../../forecasts/report/report.ts'
 import { dueAt, type SnapshotMeta, stepOf } from '../../forecasts/snapshot.ts'
 import { isOwn, type Point } from '../../weather/point.ts'
+import { cut } from '../chosen-members.ts'
 import { csvType } from '../csv.ts'
 import { type Table, tableText } from '../csv-table.ts'
 import { isGood } from '../fast-path.ts'
@@ -28,6 +29,7 @@ import {
   type WeatherForm
 } from './parameters.ts'
 import type { OwnQuestion, WeatherQuestion } from './question.ts'
+import { type Showing, type Shown, shownParameters, takeShown } from './shown-members.ts'
 import { tooManyPoints, unavailable } from './unavailable.ts'
 
 export interface WeatherDeps extends LocatorDeps {
@@ -39,6 +41,13 @@ export interface WeatherDeps extends LocatorDeps {
   readonly knowledgeVersion: (point: Point) => number
   readonly siteUrl: string
   readonly baseUrl: string
+}
+
+type Present = (report: PlaceReport, question: WeatherQuestion) => object | Problem | null
+
+/** With what its answers are documented by. */
+export interface AnsweredOperation extends Showing<Present> {
+  readonly own: WeatherOperation
 }
 
 export interface WeatherOperation {
@@ -55,9 +64,9 @@ export interface WeatherOperation {
   /** Whether that is in memory already; absent where nothing is needed. */
   readonly isPrepared?: (question: WeatherQuestion) => boolean
   /** The body; null where the data do not reach this instant, or why the question has no answer in them. */
-  readonly present: (report: PlaceReport, question: WeatherQuestion) => object | Problem | null
-  /** The short form of many places where it costs less than the members cut from the body. */
-  readonly presentShort?: (report: PlaceReport, question: WeatherQuestion) => object
+  readonly present: Present
+  /** The short form where it costs less than the members cut from the body. */
+  readonly presentShort?: Present
   readonly table: Table
   /** Its nights as a calendar; `modifiedAt` of snapshot and step [ms since epoch]. */
   readonly calendar?: (report: PlaceReport, question: WeatherQuestion, modifiedAt: number) => string
@@ -71,13 +80,18 @@ export interface Prepared {
 
 export async function answerWeather(
   deps: WeatherDeps,
-  own: WeatherOperation,
+  operation: AnsweredOperation,
   request: OperationRequest
 ): Promise<OperationAnswer> {
+  const { own } = operation
   const query = readQuery(request.query, own.parameters)
   const errors: ParameterError[] = [...query.errors]
   const form = takeForm(query, own, errors)
   const format = take(query, own.calendar === undefined ? formatParameter : frostFormatParameter, errors)
+  const isWhole = !shownParameters.some(({ name }) => query.texts.has(name))
+  const shown = isWhole
+    ? { present: own.present, chosen: null, key: '' }
+    : takeShown(query, operation, errors)
   const location = await locateQuery(query, deps, errors)
   if ('problem' in location) return problemAnswer(location.problem)
   const { units, lang, ownPart } = form
@@ -89,10 +103,10 @@ export async function answerWeather(
   const marks = [
     located.canonicalSlug === null ? '' : ' canonical',
     notices.length === 0 ? '' : ' homonym',
-    format === 'json' ? '' : ` ${format}`
+    format === 'json' ? shown.key : ` ${format}`
   ].join('')
   const key = `${own.id} ${seen.key} ${ownPart.key} ${units} ${lang}${marks}`
-  return answerAt(deps, own, { key, question, located, request, format, isOwn: isOwn(seen) })
+  return answerAt(deps, own, { key, question, located, request, format, shown, isOwn: isOwn(seen) })
 }
 
 /** How an answer is worded, and the operation's own part of the question; null where that has faults. */
@@ -131,6 +145,7 @@ interface Asked {
   readonly located: Located
   readonly request: OperationRequest
   readonly format: WeatherForm
+  readonly shown: Shown<Present>
   /** The answer is the subscriber's own. */
   readonly isOwn: boolean
 }
@@ -200,8 +215,8 @@ function makeAnswer(
   const step = stepOf(meta, nowAt)
   const knowledgeVersion = deps.knowledgeVersion(question.point)
   const modifiedAt = Math.max(meta.confirmedAt, step.at)
-  const { format } = asked
-  const present = format === 'ics' ? calendarBody(own, modifiedAt) : own.present
+  const { format, shown } = asked
+  const present = format === 'ics' ? calendarBody(own, modifiedAt) : shown.present
   const body = bodyAt(deps, { present }, { question, snapshot, nowAt })
   if ('code' in body) return body as Problem
   const origin = {
@@ -213,7 +228,8 @@ function makeAnswer(
   }
   const links = linkOf(deps, own, asked)
   if (format === 'json') {
-    return deps.answers.set(key, JSON.stringify(body), origin, { contentType: jsonType, extraHeaders: links })
+    const text = JSON.stringify(cut(body, shown.chosen))
+    return deps.answers.set(key, text, origin, { contentType: jsonType, extraHeaders: links })
   }
   const isCalendar = format === 'ics'
   const file = `attachment; filename="${fileName(own, question)}.${isCalendar ? 'ics' : 'csv'}"`

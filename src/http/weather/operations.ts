@@ -32,6 +32,7 @@ import { type Described, placesOperations } from './places/places.operations.ts'
 import { type Profiled, profileParameters, takeProfile } from './profile-parameters.ts'
 import type { WeatherQuestion } from './question.ts'
 import { isStagePrepared, prepareStage } from './season-at-hand.ts'
+import { shownParameters } from './shown-members.ts'
 import { pageUrlOf, presentWidgetData, widgetDataBody, widgetSections } from './widget-data.ts'
 
 /** The weather operations: what each takes besides the place, and what it answers with. */
@@ -240,10 +241,12 @@ function slugOf({ place, point }: WeatherQuestion): string {
 
 function describe(own: DescribedOperation, schema: TSchema, summary: string, description: string): Described {
   const { table, short, ...rest } = own
-  return { own: { ...rest, table: tableOf(schema, table) }, schema, summary, description, short }
+  const parameters = [...rest.parameters, ...shownParameters]
+  return { own: { ...rest, parameters, table: tableOf(schema, table) }, schema, summary, description, short }
 }
 
-function single(deps: WeatherDeps, { own, schema, summary, description }: Described): Operation {
+function single(deps: WeatherDeps, described: Described): Operation {
+  const { own, schema, summary, description } = described
   return {
     method: 'GET',
     path: own.path,
@@ -264,6 +267,6 @@ function single(deps: WeatherDeps, { own, schema, summary, description }: Descri
       }
     },
     problems: ['invalid_parameter', 'location_not_found', 'data_unavailable'],
-    handle: (request) => answerWeather(deps, own, request)
+    handle: (request) => answerWeather(deps, described, request)
   }
 }

@@ -30,6 +30,19 @@ export function closeSchema(schema: Json, document: JsonObject): Json {
   return { ...closed, properties: members, additionalProperties: false, required: names }
 }
 
+/** A copy of a closed schema in which any member may be missing. */
+export function withoutRequired(closed: Json): Json {
+  if (Array.isArray(closed)) return closed.map(withoutRequired)
+  if (!isObject(closed)) return closed
+  // A member may be called so.
+  const others = Object.entries(closed).filter(
+    ([keyword, value]) => keyword !== 'required' || isObject(value)
+  )
+  return Object.fromEntries(
+    others.map(([keyword, value]) => [keyword, isLiteral(keyword) ? value : withoutRequired(value)])
+  )
+}
+
 /** The additional properties whose names stand in words: an old name has what its successor has. */
 function othersIn(words: Json | undefined, closed: JsonObject): JsonObject {
   if (!isObject(words)) return {}

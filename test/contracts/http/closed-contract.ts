@@ -127,7 +127,13 @@ function operationFaults(
   if (judgeBody === undefined) return [...promised, `${answer.status} does not document ${type}`]
   if (problem !== null)
     return [...promised, ...judgeBody(problem.document), ...problemFaults(published, answer)]
-  return [...promised, ...judgeBody(type === 'text/csv' ? answer.body.toString() : readJson(answer))]
+  const body = type === 'text/csv' ? answer.body.toString() : readJson(answer)
+  return [...promised, ...judgeBody(body, asksForPart(request))]
+}
+
+function asksForPart({ target }: SentRequest): boolean {
+  const query = new URLSearchParams(target.split(/[?#]/)[1] ?? '')
+  return query.has('fields') || query.get('detail') === 'short'
 }
 
 /**

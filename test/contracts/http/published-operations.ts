@@ -9,16 +9,20 @@ import {
   type Json,
   type JsonObject,
   openPlaces,
-  resolveReference
+  resolveReference,
+  withoutRequired
 } from './close-schemas.ts'
 
 /** One documented answer of an operation. */
 export interface PublishedAnswer {
   /** Header names as the document writes them. */
   readonly headers: readonly string[]
-  /** Validators by media type, as closed as the whole contract; none for an answer without a body. */
-  readonly bodies: ReadonlyMap<string, (body: unknown) => readonly string[]>
+  /** Judges by media type, as closed as the whole contract; none for an answer without a body. */
+  readonly bodies: ReadonlyMap<string, Judge>
 }
+
+/** What is wrong with a body; of a part of one, members may be missing. */
+export type Judge = (body: unknown, isPart?: boolean) => readonly string[]
 
 /** The JSON body of a request, with no reference left in its schema. */
 export interface PublishedRequest {
@@ -68,14 +72,19 @@ export function readOperations(document: JsonObject): PublishedOperations {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true })
   addFormats.default(ajv)
   const schemas: { readonly name: string; readonly compiled: () => Compiled }[] = []
-  const compile = (schema: Json, name: string): ((body: unknown) => readonly string[]) => {
+  const compile = (schema: Json, name: string): Judge => {
     let known: Compiled | null = null
+    let part: ValidateFunction | null = null
     const compiled = (): Compiled => {
       known ??= compileClosed(ajv, closeSchema(schema, document))
       return known
     }
+    const compiledPart = (): ValidateFunction => {
+      part ??= compileClosed(ajv, withoutRequired(closeSchema(schema, document))).validate
+      return part
+    }
     schemas.push({ name, compiled })
-    return (body) => faultsOf(compiled().validate, body)
+    return (body, isPart = false) => faultsOf(isPart ? compiledPart() : compiled().validate, body)
   }
   const operations = itemsOf(document).flatMap(([path, item]) =>
     verbs
@@ -109,7 +118,7 @@ function compileClosed(ajv: Ajv2020, closed: Json): Compiled {
 interface Reading {
   readonly operation: JsonObject
   readonly document: JsonObject
-  readonly compile: (schema: Json, name: string) => (body: unknown) => readonly string[]
+  readonly compile: (schema: Json, name: string) => Judge
 }
 
 function readOperation(path: string, verb: string, reading: Reading): PublishedOperation {
@@ -151,7 +160,7 @@ function readAnswer(answer: Json, name: string, { document, compile }: Reading):
     isObject(answer) && typeof answer['$ref'] === 'string'
       ? resolveReference(answer['$ref'], document)
       : answer
-  const bodies = new Map<string, (body: unknown) => readonly string[]>()
+  const bodies = new Map<string, Judge>()
   for (const [type, content] of Object.entries(objectAt(resolved, 'content'))) {
     bodies.set(type, compile(objectAt(content, 'schema'), name))
   }

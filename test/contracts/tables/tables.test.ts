@@ -88,8 +88,6 @@ it.each([
   ['/weather/frost-risk/overview?country=tr', 'Did you mean "TR"'],
   ['/weather/frost-risk/overview?province=malatya', 'Did you mean "region"'],
   ['/weather/frost-risk/overview?date=2026-04-12', 'Did you mean "night"'],
-  ['/weather?location=malatya&detail=short', 'Short answers are at …/places'],
-  ['/weather?location=malatya&fields=daily', 'Short answers are at …/places'],
   ['/weather/places?lat=38.3&lon=38.3', 'Points go into the list of POST']
 ])('%s is refused with where that is taken', async (target, said) => {
   const { status, json } = await client.ask(target)

@@ -1,6 +1,5 @@
 /** Every weather operation for many places at once: `GET` with slugs, `POST` with slugs and points. */
-import Type, { type TSchema } from 'typebox'
-import { choose } from '../../chosen-members.ts'
+import Type from 'typebox'
 import { csvForms } from '../../csv.ts'
 import { tableSchema } from '../../csv-table.ts'
 import {
@@ -10,13 +9,13 @@ import {
   type OperationRequest,
   problemAnswer
 } from '../../operation.ts'
-import { textParameter, withDefault, wordParameter } from '../../parameter.ts'
+import { withDefault, wordParameter } from '../../parameter.ts'
 import type { Problem } from '../../problem.ts'
 import { problemSchemaName } from '../../problem-schema.ts'
 import { type Parameter, type ParameterError, type QueryTexts, readQuery, take } from '../../query.ts'
 import { requestLimits } from '../../request-limits.ts'
 import { named } from '../../schema.ts'
-import { takeForm, type WeatherDeps, type WeatherOperation } from '../answer.ts'
+import { type AnsweredOperation, takeForm, type WeatherDeps } from '../answer.ts'
 import { invalidParameters } from '../invalid-parameters.ts'
 import {
   formatParameter,
@@ -25,6 +24,7 @@ import {
   pointParameters,
   thresholdParameter
 } from '../parameters.ts'
+import { shownParameters, takeShown } from '../shown-members.ts'
 import {
   type AskedPlace,
   locationsParameter,
@@ -35,22 +35,11 @@ import {
   takeLocations
 } from './asked-places.ts'
 import { geoPoint } from './overview.schema.ts'
-import {
-  outcomeAt,
-  outcomes,
-  type PlacesForm,
-  type PlacesQuestion,
-  pieces,
-  writingOf
-} from './places-answer.ts'
+import { outcomeAt, outcomes, type PlacesForm, pieces, writingOf } from './places-answer.ts'
 
-export interface Described {
-  readonly own: WeatherOperation
-  readonly schema: TSchema
+export interface Described extends AnsweredOperation {
   readonly summary: string
   readonly description: string
-  /** The members of a short answer, beside those of every one. */
-  readonly short: readonly string[]
 }
 
 /** Places that count as one request. */
@@ -67,38 +56,11 @@ export const placesFormat = withDefault<PlacesForm>(
   }),
   'json'
 )
-const detailParameter = withDefault<'full' | 'short'>(
-  wordParameter({
-    name: 'detail',
-    description: '`short` shows of each answer a few members that are looked at most.',
-    words: ['full', 'short']
-  }),
-  'full'
-)
-const fieldsParameter = textParameter({
-  name: 'fields',
-  description:
-    'Paths of the members to show of each answer, with commas between them: `location.slug,units.temperature`. ' +
-    'Of lists each row is cut.',
-  schema: Type.String({ examples: ['location.slug,units.temperature'] }),
-  allowed: 'paths of members of the answer, such as location.slug,units.temperature'
-})
-
-const shortOfEvery = [
-  'location.slug',
-  'location.name',
-  'location.lat',
-  'location.lon',
-  'meta.synthetic',
-  'meta.freshness.status',
-  'meta.attribution'
-]
-
 export function placesOperations(deps: WeatherDeps, described: Described): readonly Operation[] {
   const { own } = described
   const ofOnePlace = [...pointParameters, formatParameter, frostFormatParameter, thresholdParameter]
-  const taken = own.parameters.filter((one) => !ofOnePlace.includes(one))
-  const run = { ...described, deps, form: [...taken, placesFormat, detailParameter, fieldsParameter] }
+  const taken = own.parameters.filter((one) => !ofOnePlace.includes(one) && !shownParameters.includes(one))
+  const run = { ...described, deps, form: [...taken, placesFormat, ...shownParameters] }
   return [getPlaces(run), postPlaces(run)]
 }
 
@@ -191,36 +153,6 @@ async function answerPlaces(run: Run, { request, query, read }: PlacesRequest): 
     contentType: writing.contentType,
     headers: isTable ? file : {}
   }
-}
-
-/** What is presented of each place, and which members of it a query chooses. */
-function takeShown(
-  query: QueryTexts,
-  { own: { present, presentShort }, schema, short }: Run,
-  errors: ParameterError[]
-): Pick<PlacesQuestion, 'present' | 'chosen'> {
-  const detail = take(query, detailParameter, errors)
-  const fields = take(query, fieldsParameter, errors)
-  const { name: parameter, allowed } = fieldsParameter
-  if (fields === undefined && detail === 'full') return { present, chosen: null }
-  if (fields !== undefined && detail === 'short') {
-    const sentence = 'Give either "fields" or "detail=short", not both.'
-    errors.push({ parameter, code: 'conflicting_parameters', detail: sentence, allowed })
-  }
-  if (query.texts.get('format')?.startsWith('csv') === true) {
-    const sentence = 'A table has all its columns; choose members of json or geojson.'
-    errors.push({
-      parameter: 'format',
-      code: 'conflicting_parameters',
-      detail: sentence,
-      allowed: 'json, geojson'
-    })
-  }
-  if (fields === undefined && presentShort !== undefined) return { present: presentShort, chosen: null }
-  const chosen = choose(schema, fields?.split(',').map((path) => path.trim()) ?? [...shortOfEvery, ...short])
-  if (typeof chosen !== 'string') return { present, chosen }
-  errors.push({ parameter, code: 'not_allowed', detail: chosen, allowed })
-  return { present, chosen: null }
 }
 
 const rowProblems = ['location_not_found', 'invalid_parameter', 'quota_exceeded', 'data_unavailable'] as const
