@@ -61,13 +61,6 @@ function missing(asked: ThresholdMembers): AlertProblem {
   return memberProblem('not_allowed', `/${named}`, 'This needs `threshold_temperature` (°C, −30 to 10).')
 }
 
-interface WhereMembers {
-  readonly location?: string
-  readonly lat?: number
-  readonly lon?: number
-  readonly elevation?: number
-}
-
 export function saysWhere(body: unknown): boolean {
   const members = Object(body)
   return ['location', 'lat', 'lon'].some((member) => member in members)
@@ -79,7 +72,12 @@ export function readWhere({
   lat,
   lon,
   elevation
-}: WhereMembers): string | AskedPoint | AlertProblem {
+}: {
+  readonly location?: string
+  readonly lat?: number
+  readonly lon?: number
+  readonly elevation?: number
+}): string | AskedPoint | AlertProblem {
   if (location !== undefined) return onlyPlace(location, { lat, lon, elevation })
   if (lat === undefined || lon === undefined) {
     const missing = lat === undefined ? '/lat' : '/lon'

@@ -253,9 +253,11 @@ export async function confirmContact(
   return (await enterCode(deps, contact, body)) ?? listed(deps, found)
 }
 
-type Found = readonly [found: Subscription, contact: Subscription | AlertProblem]
-
-async function contactOf(deps: Alerts, request: ManageRequest, contactId: string): Promise<Found> {
+async function contactOf(
+  deps: Alerts,
+  request: ManageRequest,
+  contactId: string
+): Promise<readonly [found: Subscription, contact: Subscription | AlertProblem]> {
   const found = await living(deps, request)
   if ('ok' in found) return [found as never, found]
   const contact = (await deps.subscriptions.contacts(found.id)).find(({ id }) => id === contactId)

@@ -19,14 +19,9 @@ export interface DailyLimit {
   readonly setting: 'SUBSCRIPTIONS_PER_DAY' | 'UNPROVEN_PER_DAY' | 'TIERS'
 }
 
-type Limiting = Pick<
-  Alerts,
-  'channels' | 'isDemo' | 'now' | 'subscriptionsPerDay' | 'unprovenPerDay' | 'tierLimits'
->
-
 /** Null: no limit. What a person proves counts until proven (a hall has one address); all else always counts. */
 export function dailyLimit(
-  deps: Limiting,
+  deps: Pick<Alerts, 'channels' | 'isDemo' | 'now' | 'subscriptionsPerDay' | 'unprovenPerDay' | 'tierLimits'>,
   { isOperator, tier }: Requester,
   channel: Pick<Channel, 'id'>
 ): DailyLimit | null {

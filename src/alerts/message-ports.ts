@@ -49,7 +49,7 @@ export interface MessageNight extends AlertNight {
 }
 
 /** Slugs of the crop table; `stage` is null only where `crop` is `generic`. */
-export interface MessageCrop {
+interface MessageCrop {
   readonly crop: string
   readonly stage: string | null
   readonly exposure: Exposure | null

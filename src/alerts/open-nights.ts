@@ -117,12 +117,12 @@ export function sentBefore(due: DueMessage, episode: OpenEpisode, now: number): 
   return { score, level, plantTemperatureMinC, frostFromAt, frostToAt, ...coldBeyond(notified) }
 }
 
-interface NamedNight {
-  readonly episode: OpenEpisode
-  readonly night: AlertNight
-}
-
-function saidAt(due: DueMessage, { episode, night }: NamedNight, now: number, naming: Naming): number {
+function saidAt(
+  due: DueMessage,
+  { episode, night }: { readonly episode: OpenEpisode; readonly night: AlertNight },
+  now: number,
+  naming: Naming
+): number {
   const { preview, location, threshold } = due.subscription
   if (preview) return now
   const { quietHours } = due

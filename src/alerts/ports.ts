@@ -109,7 +109,7 @@ export const confirmationMethods = ['none', 'answer', 'link', 'conversation', 'c
 export type ConfirmationMethod = (typeof confirmationMethods)[number]
 
 /** In the answer to `subscribe`; null: does not apply. */
-export interface Setup {
+interface Setup {
   /** To open: a deep link, a topic's URL, a feed. */
   readonly url: string | null
   /** `whsec_…`, shown once, and again for the same idempotency key. */

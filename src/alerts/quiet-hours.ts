@@ -18,13 +18,13 @@ export interface QuietHours {
   readonly alwaysFrom: (typeof quietLevels)[number]
 }
 
-interface AskedHours {
-  readonly from: string
-  readonly to: string
-  readonly always_from?: QuietHours['alwaysFrom']
-}
-
-export function readQuietHours(asked: AskedHours | null): QuietHours | null | AlertProblem {
+export function readQuietHours(
+  asked: {
+    readonly from: string
+    readonly to: string
+    readonly always_from?: QuietHours['alwaysFrom']
+  } | null
+): QuietHours | null | AlertProblem {
   if (asked === null) return null
   const { from, to, always_from: alwaysFrom = 'high' } = asked
   if (from !== to) return { from, to, alwaysFrom }
@@ -55,14 +55,12 @@ function isQuiet({ from, to }: QuietHours, local: Temporal.ZonedDateTime): boole
   return from < to ? time >= from && time < to : time >= from || time < to
 }
 
-interface Held {
-  readonly threshold: Threshold
-  readonly quietHours?: QuietHours | null
-}
-
 /** By day, and where quiet hours do not hold it. */
 export function raisedLeavesAt(
-  { threshold, quietHours = null }: Held,
+  {
+    threshold,
+    quietHours = null
+  }: { readonly threshold: Threshold; readonly quietHours?: QuietHours | null },
   night: AlertNight,
   { now, timezone }: { readonly now: number; readonly timezone: string }
 ): number {

@@ -150,14 +150,13 @@ function secretOf(
   return channel.setup({ destination, signingKey: signingKey(keys, id, secret.number), ...links }).secret
 }
 
-interface Limit {
-  readonly scope: string
-  readonly id: string
-  readonly limit: number
-  readonly windowMs: number
-}
-
-async function overLimit(deps: Alerts, { id, ...rest }: Limit): Promise<AlertProblem | null> {
+async function overLimit(
+  deps: Alerts,
+  {
+    id,
+    ...rest
+  }: { readonly scope: string; readonly id: string; readonly limit: number; readonly windowMs: number }
+): Promise<AlertProblem | null> {
   const use = { ...rest, key: deps.keys.hash(id), now: deps.now() }
   if (await deps.allowances.take(use)) return null
   const span = rest.windowMs === hourMs ? 'an hour' : 'a day'

@@ -118,7 +118,9 @@ export interface SubscriptionStore {
   readonly move: (id: string, from: readonly SubscriptionState[], to: SubscriptionMove) => Promise<boolean>
   readonly markRead: (id: string, now: number) => Promise<void>
   /** Unknown ids are left out. One query for all. */
-  readonly activity: (ids: readonly string[]) => Promise<readonly SubscriptionActivity[]>
+  readonly activity: (
+    ids: readonly string[]
+  ) => Promise<readonly Pick<Subscription, 'id' | 'lastSentAt' | 'endedAt'>[]>
   /** With an active subscription, of these places (null: all), by place. */
   readonly profiles: (locations: readonly string[] | null) => Promise<readonly StoredProfile[]>
   /** Without an active subscription, with a forecast confirmed since the instant. */
@@ -168,8 +170,6 @@ export interface WatchedPlace {
   /** Of the first night that is not over, in the last run. */
   readonly coldestAt: number | null
 }
-
-type SubscriptionActivity = Pick<Subscription, 'id' | 'lastSentAt' | 'endedAt'>
 
 export interface SubscriptionMove {
   readonly state: SubscriptionState

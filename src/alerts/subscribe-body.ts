@@ -161,17 +161,15 @@ export function readPlanting(
   return { crop: ids.crop ?? 'generic', stage: ids.stage, exposure }
 }
 
-interface Written {
-  readonly crop: string
-  readonly stage: string | null
-}
-
 /** Null where it cannot grow old: an estimate is new each day, wood and seedlings stay. */
 export function stageDate(stage: string | null, now: number): number | null {
   return stage === null || stage === autoStage || isLasting(stage) ? null : now
 }
 
-function plantingProblem(fault: ProfileFault, written: Written): AlertProblem {
+function plantingProblem(
+  fault: ProfileFault,
+  written: { readonly crop: string; readonly stage: string | null }
+): AlertProblem {
   switch (fault.kind) {
     case 'stage_without_crop':
       return memberProblem('not_allowed', '/stage', 'A stage needs its crop.')

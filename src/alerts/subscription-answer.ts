@@ -183,9 +183,10 @@ export function subscriptionView(
   }
 }
 
-type Life = 'createdAt' | 'confirmedAt' | 'endedAt' | 'lastSentAt'
-
-function lifeOf(subscription: Subscription, now: number): Pick<SubscriptionView, Life | 'takenBackUntil'> {
+function lifeOf(
+  subscription: Subscription,
+  now: number
+): Pick<SubscriptionView, 'createdAt' | 'confirmedAt' | 'endedAt' | 'lastSentAt' | 'takenBackUntil'> {
   const { createdAt, confirmedAt, endedAt, lastSentAt } = subscription
   const until = takenBackUntil(subscription, now)
   return { createdAt, confirmedAt, endedAt, takenBackUntil: until, lastSentAt }

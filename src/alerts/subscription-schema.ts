@@ -61,8 +61,6 @@ const nullableText = (limits: {
 const timeOfDay = (description: string) =>
   Type.String({ description, pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['22:00'] })
 
-type AskedHours = Pick<QuietHours, 'from' | 'to'> & { readonly always_from?: QuietHours['alwaysFrom'] }
-
 const optional = {
   lang: Type.Optional(
     Type.Unsafe<Language>({
@@ -110,7 +108,9 @@ const optional = {
     })
   ),
   quiet_hours: Type.Optional(
-    Type.Unsafe<AskedHours | null>({
+    Type.Unsafe<
+      (Pick<QuietHours, 'from' | 'to'> & { readonly always_from?: QuietHours['alwaysFrom'] }) | null
+    >({
       type: ['object', 'null'],
       properties: {
         from: timeOfDay('Their begin, by the clock of the place.'),

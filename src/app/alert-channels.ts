@@ -12,7 +12,7 @@ import { missingChannels } from './channel-findings.ts'
 import type { Configuration } from './configuration.ts'
 import type { Weather } from './weather.ts'
 
-export interface AlertChannelDeps {
+interface AlertChannelDeps {
   readonly configuration: Configuration
   readonly weather: Weather
   readonly isDemo: () => boolean
@@ -22,10 +22,10 @@ export interface AlertChannelDeps {
   readonly nameServers?: readonly string[]
 }
 
-export type AppChannels = OpenChannels & Pick<Outgoing, 'lookUps'>
-
 /** A channel with a configuration error is reported and not offered. `close` closes the HTTP clients too. */
-export async function openAlertChannels(deps: AlertChannelDeps): Promise<AppChannels> {
+export async function openAlertChannels(
+  deps: AlertChannelDeps
+): Promise<OpenChannels & Pick<Outgoing, 'lookUps'>> {
   const { configuration, isDemo, report, nameServers } = deps
   const { webhookAllowHttp: allowHttp, webhookAllow: allow } = configuration
   await using ends = new AsyncDisposableStack()

@@ -20,18 +20,14 @@ const keepAliveEveryMs = 10_000
 /** How often the delivery log is looked at for what another process has sent [ms]. */
 const lookEveryMs = { postgresql: 1000, sqlite: keepAliveEveryMs }
 
-interface StreamsDeps {
-  readonly engine: keyof typeof lookEveryMs
-  readonly whenSent: AlertsModule['whenSent']
-}
-
 /** Registers them; `deps` are those of the other pages, with the same quota. Returns what ends the open streams. */
 export function registerAlertRoutes(
   router: Router,
   deps: OutsideDeps &
-    Omit<PagesDeps, 'pages'> &
-    StreamsDeps &
-    ManageFormDeps & { readonly thermometers: Thermometers; readonly operator: Operator }
+    Omit<PagesDeps, 'pages'> & {
+      readonly engine: keyof typeof lookEveryMs
+      readonly whenSent: AlertsModule['whenSent']
+    } & ManageFormDeps & { readonly thermometers: Thermometers; readonly operator: Operator }
 ): () => void {
   const clientOfSecret = async (key: string): Promise<string | null> => {
     const visit = await deps.thermometers.visitBy(key)

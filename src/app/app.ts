@@ -40,7 +40,7 @@ export interface App {
   readonly close: () => Promise<void>
 }
 
-export interface AppTools {
+interface AppTools {
   readonly clock: () => number
   readonly random: () => number
   readonly log: Logger | null

@@ -53,7 +53,7 @@ export async function refusedFindings(
   }))
 }
 
-export interface OpenedChannels {
+interface OpenedChannels {
   readonly configuration: Configuration
   readonly opened: Pick<OpenChannels, 'channels' | 'mistakes'>
   readonly store: Pick<Store, 'database'>
@@ -116,13 +116,14 @@ function reasonOf(error: unknown): string {
   return reason.replace(/\/\/[^/\s]*@/g, '//')
 }
 
-interface HalfSet {
-  readonly given: readonly string[]
-  readonly missing: readonly string[]
-  readonly lang: Language
-}
-
-function halfSet(kind: string, { given, missing, lang }: HalfSet): Finding {
+function halfSet(
+  kind: string,
+  {
+    given,
+    missing,
+    lang
+  }: { readonly given: readonly string[]; readonly missing: readonly string[]; readonly lang: Language }
+): Finding {
   const words = wordsIn(lang).doctor
   return {
     severity: 'fault',

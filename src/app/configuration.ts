@@ -25,7 +25,7 @@ import {
   sourcesVariable
 } from '../sources/registry.ts'
 
-export type AppSettings = SettingsOf<typeof appVariables>
+type AppSettings = SettingsOf<typeof appVariables>
 
 export interface Configuration extends Omit<AppSettings, 'siteUrl' | 'baseUrl' | 'tiers'> {
   /** Without a slash at the end; null: to be made from the port that was really taken. */

@@ -14,7 +14,7 @@ import type { Configuration } from './configuration.ts'
 import type { Finding } from './finding.ts'
 import type { DatabaseUse, Weather } from './weather.ts'
 
-export interface DatabaseState {
+interface DatabaseState {
   readonly use: DatabaseUse
   /** Null where it has the schema of this version. */
   readonly finding: Finding | null

@@ -7,9 +7,9 @@ import { isUnavailable } from '../store/store-error.ts'
 /**
  * The work that readiness depends on; `lease` is this process's on watching, `worker` the life of the one that watches.
  */
-export type CheckName = 'watch' | 'evaluate' | 'deliver' | 'lease' | 'worker' | 'database'
+type CheckName = 'watch' | 'evaluate' | 'deliver' | 'lease' | 'worker' | 'database'
 
-export interface Check {
+interface Check {
   readonly name: CheckName
   readonly isFailing: boolean
   /** When it last started or ceased to fail [ms since epoch]. */
@@ -49,11 +49,6 @@ const databaseRounds: readonly string[] = ['deliver', 'workers']
 const checksOfWork: readonly CheckName[] = ['watch', 'evaluate', 'deliver', 'lease', 'database']
 const checksOfApi: readonly CheckName[] = ['evaluate', 'worker', 'database']
 
-interface Tally {
-  failures: number
-  firstAt: number
-}
-
 interface HealthDeps {
   readonly clock: () => number
   readonly report: Report
@@ -63,7 +58,7 @@ interface HealthDeps {
 
 export function openHealth(deps: HealthDeps): Health {
   const { clock, report } = deps
-  const tallies = new Map<string, Tally>()
+  const tallies = new Map<string, { failures: number; firstAt: number }>()
   const checks = openChecks(deps)
   const listeners = new Set<() => void>()
   let lost = 0

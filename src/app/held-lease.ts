@@ -13,7 +13,7 @@ export interface HeldLease {
   readonly stop: () => Promise<void>
 }
 
-export interface LeaseHolding {
+interface LeaseHolding {
   readonly leases: Leases
   readonly name: string
   /** Names this process among all; new at each start. */

@@ -4,8 +4,6 @@ import { minuteMs } from '../common/time.ts'
 import type { Report } from '../forecasts/ports.ts'
 import { withLoggedError } from './logged-error.ts'
 
-export type LeveledLog = Readonly<Record<Level, (details: object) => void>>
-
 type Level = 'error' | 'warn' | 'info' | 'debug'
 
 /** `error`: the operator must act; `warn`: may have to; `debug`: nothing is wrong; all others: for information. */
@@ -57,7 +55,7 @@ const mostRemembered = 1000
  * (`requestId`); `err` has a stack where it is a fault.
  */
 export function leveledReport(
-  log: LeveledLog,
+  log: Readonly<Record<Level, (details: object) => void>>,
   clock: () => number,
   currentRequest: () => string | undefined = () => undefined
 ): Report {

@@ -58,7 +58,7 @@ export interface ListeningDeps extends Pick<AppOperations, 'operations'> {
 
 const mostSuggestions = 5
 
-export interface Listener {
+interface Listener {
   readonly server: Server
   readonly endStreams: () => void
 }

@@ -10,7 +10,7 @@ import { openRecordOver } from './observations.ts'
 import { appOperations } from './operations.ts'
 import { openWeather } from './weather.ts'
 
-export interface LocalOperations extends AsyncDisposable {
+interface LocalOperations extends AsyncDisposable {
   readonly operations: readonly Operation[]
   readonly siteUrl: string
 }

@@ -4,13 +4,11 @@ import { secondMs } from '../common/time.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { CountAnswer } from '../http/trace.ts'
 
-interface LogOutput {
-  readonly isTTY?: boolean
-  readonly write: (line: string) => unknown
-}
-
 /** Opens the log; events below `level` are left out. */
-export function openLog(level: string, output: LogOutput = process.stdout): Logger {
+export function openLog(
+  level: string,
+  output: { readonly isTTY?: boolean; readonly write: (line: string) => unknown } = process.stdout
+): Logger {
   const options: LoggerOptions = {
     level,
     base: null,

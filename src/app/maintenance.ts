@@ -14,7 +14,7 @@ import type { Pause } from './pause.ts'
 import { type Repeating, type RepeatingWork, repeat } from './repeating.ts'
 import type { Weather, WeatherDeps } from './weather.ts'
 
-export interface MaintenanceDeps extends Pick<WeatherDeps, 'clock' | 'report'> {
+interface MaintenanceDeps extends Pick<WeatherDeps, 'clock' | 'report'> {
   readonly weather: Weather
   readonly health: Health
   /** The folder of SQLite; null for PostgreSQL, which checks its pages as it reads them. */

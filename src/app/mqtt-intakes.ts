@@ -11,7 +11,7 @@ import { holdLease } from './held-lease.ts'
 import type { Pause } from './pause.ts'
 import { type Repeating, type RepeatingWork, repeat } from './repeating.ts'
 
-export interface MqttIntakesDeps {
+interface MqttIntakesDeps {
   readonly url: string
   /** By which the broker knows the session again, whichever process reads; the same for all of an installation. */
   readonly clientId: string

@@ -10,7 +10,7 @@ export const untrustedForwardingMetric = 'ayaz_untrusted_forwarding'
 export const buildMetric = 'ayaz_build_info'
 
 /** What `/metrics` of a running service says; a member is null where it does not say so. */
-export interface RunningProcess {
+interface RunningProcess {
   /** Whether it saw `X-Forwarded-For` from a peer that TRUST_PROXY does not name. */
   readonly sawUntrustedForwarding: boolean | null
   /** Of Ayaz, and of the schema of the database. */
@@ -61,7 +61,10 @@ export async function serviceReadiness(
   if (origin === null) return null
   try {
     const { body } = await send({ url: `${origin}/readyz` })
-    const { status, checks = {} } = JSON.parse(Buffer.from(body).toString()) as Readiness
+    const { status, checks = {} } = JSON.parse(Buffer.from(body).toString()) as {
+      readonly status: string
+      readonly checks?: Readonly<Record<string, { readonly status: string; readonly since: string }>>
+    }
     if (status !== 'ready' && status !== 'not_ready') return null
     const failing = Object.entries(checks).flatMap(([name, check]) =>
       check.status === 'failing' ? [{ name, since: check.since }] : []
@@ -70,11 +73,6 @@ export async function serviceReadiness(
   } catch {
     return null
   }
-}
-
-interface Readiness {
-  readonly status: string
-  readonly checks?: Readonly<Record<string, { readonly status: string; readonly since: string }>>
 }
 
 /** Where the service listens, seen from this machine; null where its port is any free one. */

@@ -94,7 +94,14 @@ export async function openWeather(configuration: Configuration, deps: WeatherDep
   }
 }
 
-function openDatabase(use: DatabaseUse, { configuration, dataDir, deps }: DatabaseChoice): Promise<Store> {
+function openDatabase(
+  use: DatabaseUse,
+  {
+    configuration,
+    dataDir,
+    deps
+  }: { readonly configuration: Configuration; readonly dataDir: string; readonly deps: WeatherDeps }
+): Promise<Store> {
   const { databaseUrl, databasePool } = configuration
   return (use === 'existing' ? openExisting : openStore)({
     url: use === 'none' ? null : databaseUrl,
@@ -111,12 +118,6 @@ function openDatabase(use: DatabaseUse, { configuration, dataDir, deps }: Databa
       }),
     ...(deps.databaseEvents && { events: deps.databaseEvents })
   })
-}
-
-interface DatabaseChoice {
-  readonly configuration: Configuration
-  readonly dataDir: string
-  readonly deps: WeatherDeps
 }
 
 async function folderFor(use: DatabaseUse, configuration: Configuration): Promise<string> {

@@ -10,10 +10,6 @@ import {
 } from '../outgoing/request.ts'
 import { withWords, wordsOfAnswer } from './other-side.ts'
 
-type Attempt =
-  | { readonly ok: true; readonly response: OutgoingResponse }
-  | { readonly ok: false; readonly outcome: DeliveryOutcome }
-
 /** In subscribers' delivery logs: no host, no address. */
 const failures: Readonly<Record<OutgoingErrorKind, string>> = {
   forbidden: 'The destination led to an address that may not be connected to.',
@@ -25,7 +21,13 @@ const failures: Readonly<Record<OutgoingErrorKind, string>> = {
 }
 
 /** No answer is a `retry`, as is `forbidden`: a name has a wrong address at the moment, and nothing was sent. */
-export async function attemptRequest(send: SendRequest, request: OutgoingRequest): Promise<Attempt> {
+export async function attemptRequest(
+  send: SendRequest,
+  request: OutgoingRequest
+): Promise<
+  | { readonly ok: true; readonly response: OutgoingResponse }
+  | { readonly ok: false; readonly outcome: DeliveryOutcome }
+> {
   try {
     return { ok: true, response: await send(request) }
   } catch (error) {

@@ -20,13 +20,14 @@ async function backfill(argv: readonly string[], lang: Language): Promise<number
   return withWeather(lang, (weather) => fill(weather, { words, isJson, lang }))
 }
 
-interface Asked {
-  readonly words: readonly string[]
-  readonly isJson: boolean
-  readonly lang: Language
-}
-
-async function fill(weather: Weather, { words, isJson, lang }: Asked): Promise<number> {
+async function fill(
+  weather: Weather,
+  {
+    words,
+    isJson,
+    lang
+  }: { readonly words: readonly string[]; readonly isJson: boolean; readonly lang: Language }
+): Promise<number> {
   const said = wordsIn(lang).cli.backFilled
   const wanted = await locateWritten(words, weather, lang)
   if ('mistake' in wanted) {

@@ -1,7 +1,7 @@
 import type { Command } from './command.ts'
 
 /** A command by its name; its code is read when it is asked for, because a small one needs no web server in memory. */
-export interface NamedCommand {
+interface NamedCommand {
   readonly name: Command['name']
   readonly load: () => Promise<Command>
 }

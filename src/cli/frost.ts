@@ -75,14 +75,12 @@ function readArguments(
   }
 }
 
-interface Opened {
-  readonly weather: Weather
-  readonly configuration: Configuration
-  readonly lang: Language
-}
-
 async function show(
-  { weather, configuration, lang }: Opened,
+  {
+    weather,
+    configuration,
+    lang
+  }: { readonly weather: Weather; readonly configuration: Configuration; readonly lang: Language },
   words: readonly string[],
   values: Values
 ): Promise<number> {

@@ -64,13 +64,14 @@ function readOptions(argv: readonly string[], words: Words): Options | string {
   }
 }
 
-interface Asked {
-  readonly verb: string
-  readonly rest: readonly string[]
-  readonly tier: string | undefined
-}
-
-function mistakeIn({ verb, rest, tier }: Asked, words: Words): string | null {
+function mistakeIn(
+  {
+    verb,
+    rest,
+    tier
+  }: { readonly verb: string; readonly rest: readonly string[]; readonly tier: string | undefined },
+  words: Words
+): string | null {
   if (verb === '') return words.keyWhat
   if (verb === 'revoke' || verb === 'rotate') return rest.length === 1 ? null : words.keyOne
   if (verb !== 'create' && verb !== 'list') return words.keyVerb(verb)

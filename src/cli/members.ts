@@ -41,20 +41,18 @@ interface Imported {
   }[]
 }
 
-interface Tonight {
-  readonly standing: string
-  readonly notified_at: string | null
-  readonly seen_at: string | null
-  readonly unanswered: boolean
-}
-
 interface MemberRow {
   readonly external_id: string | null
   readonly label: string | null
   readonly location: string | null
   readonly tag: string | null
   readonly status: string
-  readonly tonight: Tonight | null
+  readonly tonight: {
+    readonly standing: string
+    readonly notified_at: string | null
+    readonly seen_at: string | null
+    readonly unanswered: boolean
+  } | null
 }
 
 interface Service {

@@ -28,8 +28,7 @@ const asked = [
   'SECURITY_CONTACT',
   'OPEN_METEO_KEY'
 ] as const
-type Asked = (typeof asked)[number]
-const secrets: readonly Asked[] = ['OPEN_METEO_KEY']
+const secrets: readonly (typeof asked)[number][] = ['OPEN_METEO_KEY']
 const yes = /^(y|yes|e|evet)$/i
 
 /** The terminal of the questions. What is typed for a secret is not shown. */
@@ -102,14 +101,16 @@ function openTerminal(): Terminal {
   }
 }
 
-interface Asking {
+/** What was answered; a setting without an answer stays as it is. */
+async function askSettings({
+  terminal,
+  lang,
+  before
+}: {
   readonly terminal: Terminal
   readonly lang: Language
   readonly before: string
-}
-
-/** What was answered; a setting without an answer stays as it is. */
-async function askSettings({ terminal, lang, before }: Asking): Promise<Readonly<Record<string, string>>> {
+}): Promise<Readonly<Record<string, string>>> {
   const words = wordsIn(lang).setup
   const known = valuesIn(before)
   const answers: Record<string, string> = {}

@@ -82,16 +82,14 @@ async function attempt(opened: Opened, name: string, written: string | null): Pr
   return { outcome, url }
 }
 
-interface DestinationDeps {
-  readonly place: Place
-  readonly alerts: Pick<Alerts, 'random'>
-  readonly lang: Language
-}
-
 async function destinationOf(
   channel: Channel,
   written: string | null,
-  { place, alerts, lang }: DestinationDeps
+  {
+    place,
+    alerts,
+    lang
+  }: { readonly place: Place; readonly alerts: Pick<Alerts, 'random'>; readonly lang: Language }
 ): Promise<{ readonly found: Destination } | { readonly mistake: string }> {
   const given = readWritten(channel, written)
   // A destination bound by a conversation is not named in a subscription; the operator may name the chat here.

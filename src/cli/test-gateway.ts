@@ -41,15 +41,13 @@ async function testGateway(argv: readonly string[], lang: Language): Promise<num
   )
 }
 
-interface Shown {
-  readonly weather: Weather
-  readonly configuration: Configuration
-  readonly lang: Language
-}
-
 /** Prints the request with its secrets hidden. */
 async function show(
-  { weather, configuration, lang }: Shown,
+  {
+    weather,
+    configuration,
+    lang
+  }: { readonly weather: Weather; readonly configuration: Configuration; readonly lang: Language },
   gateway: ReadGateway,
   phone: string
 ): Promise<number> {

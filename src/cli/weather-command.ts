@@ -38,14 +38,12 @@ async function openAsIs(configuration: Configuration, needsDatabase: boolean): P
   }
 }
 
-export type Wanted = { readonly located: Located } | { readonly mistake: string }
-
 /** The place or point of a command line: `malatya`, `Iğdır`, or `38.35 38.31`. */
 export async function locateWritten(
   words: readonly string[],
   weather: Weather,
   lang: Language
-): Promise<Wanted> {
+): Promise<{ readonly located: Located } | { readonly mistake: string }> {
   const said = wordsIn(lang).cli
   const [first = '', second] = words
   if (first === '' || words.length > 2) return { mistake: said.nameOnePlace }

@@ -20,16 +20,17 @@ import { readSiteUrl, webAddressVariable } from './web-address.ts'
 import { readWidgetsFile, type WidgetsFile } from './widgets-file.ts'
 
 const exampleAddress = 'https://weather.example.org'
-interface AddressListWords {
-  readonly mistake: (wrong: string) => Localized
-  readonly remedy: Localized
-}
 
 /** A list of addresses; `read` throws for one that it does not understand. */
 function addressList(
   name: string,
   description: string,
-  { read, ...words }: AddressListWords & { readonly read: (parts: readonly string[]) => unknown }
+  {
+    read,
+    ...words
+  }: { readonly mistake: (wrong: string) => Localized; readonly remedy: Localized } & {
+    readonly read: (parts: readonly string[]) => unknown
+  }
 ) {
   return variable<readonly string[], TArray<TString>>({
     name,
@@ -58,10 +59,8 @@ function isRead(read: () => unknown): boolean {
 const shortestToken = 16
 
 const logLevels = ['error', 'warn', 'info', 'debug'] as const
-export type LogLevel = (typeof logLevels)[number]
 
 const roles = ['all', 'api', 'worker'] as const
-export type Role = (typeof roles)[number]
 
 export const appVariables = {
   role: wordVariable(

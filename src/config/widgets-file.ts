@@ -45,9 +45,12 @@ export function readWidgetsFile(path: string): Parsed<WidgetsFile> {
   return { value: { path, widgets: rows.map(widgetOf) } }
 }
 
-type Row = Readonly<Record<string, unknown>>
-
-function faultsOf({ slug, location, title = null, accent = null }: Row): readonly Fault[] {
+function faultsOf({
+  slug,
+  location,
+  title = null,
+  accent = null
+}: Readonly<Record<string, unknown>>): readonly Fault[] {
   const isSlug = (value: unknown): boolean => typeof value === 'string' && slugPattern.test(value)
   return [
     ...(isSlug(slug) ? [] : [({ noSlug }: Words) => noSlug]),

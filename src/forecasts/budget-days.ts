@@ -6,13 +6,13 @@ import { type BudgetAccount, visitorsId, watchedNeedId } from './request-kinds.t
 /** The share of a source's daily budget, and of its minute and hour, that only watched places may use. */
 export const reservedForWatched = 0.5
 
-export interface SharedDay {
+interface SharedDay {
   readonly id: string
   readonly day: string
   readonly most: number
 }
 
-export interface BudgetDays {
+interface BudgetDays {
   /** Spends `each` up to `count` times; returns how often it may be spent. */
   readonly take: (day: SharedDay, each: number, count: number) => Promise<number>
   /** Of visitors' half, and of nothing that watched places still need. */

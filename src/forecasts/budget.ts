@@ -21,11 +21,6 @@ const shareOfSeasons = 0.25
 const rateLeftByLast = 0.125
 const shareOfBackfill = 0.1
 
-interface Spending {
-  readonly spentToday: number
-  readonly dailyBudget: number | null
-}
-
 /** What watched places want of the rest of the day [a source's units]. */
 interface WantedUnits {
   readonly refreshes: number
@@ -54,7 +49,9 @@ export interface Budget {
    * all.
    */
   readonly reserve: (source: BudgetAccount, units: number, wanted?: WantedUnits) => Promise<void>
-  readonly spending: (source: BudgetAccount) => Promise<Spending>
+  readonly spending: (
+    source: BudgetAccount
+  ) => Promise<{ readonly spentToday: number; readonly dailyBudget: number | null }>
   /** What the provider's limits per minute and hour leave to watched places [units]; infinite without limits. */
   readonly watchedNow: (source: BudgetAccount) => number
   /** When its limits per minute and hour allow `units` [ms since epoch]; now where they do already. */
@@ -134,17 +131,20 @@ export function createBudget(store: BudgetStore, clock: Clock, processes: () => 
   }
 }
 
-interface Refused {
-  readonly source: BudgetAccount
-  readonly units: number
-  readonly watched: boolean
-  readonly points?: number
-}
-
 /** The day, or only the minute or hour, is spent. Returns when to ask again [ms since epoch]; null: the next day. */
 export function reportRefused(
   { budget, clock, report }: { readonly budget: Budget; readonly clock: Clock; readonly report: Report },
-  { source, units, watched, ...points }: Refused
+  {
+    source,
+    units,
+    watched,
+    ...points
+  }: {
+    readonly source: BudgetAccount
+    readonly units: number
+    readonly watched: boolean
+    readonly points?: number
+  }
 ): number | null {
   const freeAt = budget.freeAt(source, units, watched)
   const isPaced = freeAt > clock()

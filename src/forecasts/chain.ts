@@ -54,7 +54,7 @@ export interface ChainQuestion {
   readonly answered?: FetchedForecast | NotModified
 }
 
-export type ChainAnswer =
+type ChainAnswer =
   | {
       readonly kind: 'answer'
       readonly source: Source

@@ -7,12 +7,12 @@ import type { ForecastStore } from './ports.ts'
 import { sharedCell } from './shared-cells.ts'
 import { fromStored } from './stored-rows.ts'
 
-export interface CostOfCells {
+interface CostOfCells {
   readonly cells: number
   readonly calls: number
 }
 
-export interface CostOfPoints {
+interface CostOfPoints {
   readonly cells: number
   /** A day's requests for the stages that are estimated; null where there is none, or the source has no seasons. */
   readonly seasons: CostOfCells | null
@@ -20,7 +20,7 @@ export interface CostOfPoints {
   readonly past: CostOfCells | null
 }
 
-export interface PointsAsked {
+interface PointsAsked {
   readonly points: readonly Point[]
   /** Keys of the points whose stage is estimated. */
   readonly estimated: ReadonlySet<string>

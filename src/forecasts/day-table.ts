@@ -20,7 +20,7 @@ export interface DayTable {
   readonly rows: Float32Array
 }
 
-export interface TableDay {
+interface TableDay {
   readonly day: LocalDay
   readonly summary: SpanSummary
   /** [ms since epoch]; null in polar day or night. */

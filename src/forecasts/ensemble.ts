@@ -25,13 +25,6 @@ export function ensembleChoice(setting: EnsembleSetting): (source: Source, watch
 const ensembleMs = 5000
 const leastMembers = 5
 
-interface MembersQuestion {
-  readonly source: Source
-  readonly point: Point
-  readonly circuits: RequesterCircuits
-  readonly watched: boolean
-}
-
 /** Null where the source has no members, may not be asked, or fails: then the usual spread is used. */
 export async function fetchSpread(
   deps: ForecastsDeps,
@@ -73,7 +66,17 @@ export function watchedCost(
 
 async function askMembers(
   deps: ForecastsDeps,
-  { source, point, circuits, watched }: MembersQuestion
+  {
+    source,
+    point,
+    circuits,
+    watched
+  }: {
+    readonly source: Source
+    readonly point: Point
+    readonly circuits: RequesterCircuits
+    readonly watched: boolean
+  }
 ): Promise<StoredSpread | null> {
   const account = ensembleAccount(source)
   if (source.fetchEnsemble === undefined || account === null) return null

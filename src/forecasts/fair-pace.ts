@@ -14,7 +14,7 @@ export interface SharingPlace extends PacedPlace {
   readonly since: number
 }
 
-export interface FairPace<Place> extends Pace<Place> {
+interface FairPace<Place> extends Pace<Place> {
   /** More than the share of their network carries at the source's own period; empty where the budget carries all. */
   readonly beyond: readonly Place[]
 }

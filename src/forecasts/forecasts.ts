@@ -167,19 +167,17 @@ const lookEveryMs = 200
 /** By then a second process would have refreshed it as well, or no source answers. */
 const giveUpMs = 2 * leaseMs
 
-interface DueRequest {
-  readonly point: Point
-  readonly requester: Requester
-  readonly rows: StoredRows
-}
-
 /**
  * Refreshes a point, or takes what the process refreshing it stores, or its pause. Without the database there are no
  * leases: each process asks for itself.
  */
 async function refreshOnce(
   deps: ForecastsDeps,
-  { point, requester, rows }: DueRequest
+  {
+    point,
+    requester,
+    rows
+  }: { readonly point: Point; readonly requester: Requester; readonly rows: StoredRows }
 ): Promise<RefreshResult> {
   const watched = requester.kind === 'watch'
   if (deps.leases === null) return refresh(deps, point, { watched, rows })

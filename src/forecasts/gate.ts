@@ -1,6 +1,6 @@
 /** Limits how many requests run at a source at a time, and how many may wait for their turn. */
 
-export interface Gate {
+interface Gate {
   /** In the order of arrival, once there is room; null where too many wait, or `givenUp` aborts first. */
   readonly enter: (givenUp: AbortSignal) => Promise<Pass | null>
   readonly isCrowded: () => boolean
@@ -9,9 +9,9 @@ export interface Gate {
 }
 
 /** Returns the place; call it once. */
-export type Pass = () => void
+type Pass = () => void
 
-export interface GateLimits {
+interface GateLimits {
   readonly underWay: number
   readonly waiting: number
 }

@@ -37,15 +37,21 @@ interface Shown extends Required<Pick<SnapshotMeta, 'carried' | 'lackingNights'>
   readonly series: HourlySeries
 }
 
-interface Known {
-  readonly point: NightSite
-  readonly earlier: EarlierAnswer | null
-  readonly shown: EarlierAnswer | null
-  readonly now: number
-}
-
 /** An answer, whole: past hours, and those to come that it has lost, are taken from the earlier one. */
-export function withLostHours(fresh: HourlySeries, { point, earlier, shown, now }: Known): Shown {
+export function withLostHours(
+  fresh: HourlySeries,
+  {
+    point,
+    earlier,
+    shown,
+    now
+  }: {
+    readonly point: NightSite
+    readonly earlier: EarlierAnswer | null
+    readonly shown: EarlierAnswer | null
+    readonly now: number
+  }
+): Shown {
   const nights = comingNights(point, now)
   const { series, carried } = carryLostHours(earlier, fresh, { nights, now })
   const merged = mergePast(earlier?.series ?? null, series, Math.floor(now / hourMs))

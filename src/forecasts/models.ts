@@ -19,7 +19,7 @@ const usableMs = 12 * hourMs
 /** Over so many hours at its end the blend goes back to the first model. */
 const fadingHours = 24
 
-export interface ModelsQuestion {
+interface ModelsQuestion {
   readonly source: Source
   readonly point: Point
   readonly watched: boolean

@@ -79,7 +79,7 @@ function rest(
   deps.cache.amend(key, { ...meta, ...changed })
 }
 
-export interface Fetched {
+interface Fetched {
   readonly point: Point
   readonly source: Source
   readonly fetched: FetchedForecast | NotModified

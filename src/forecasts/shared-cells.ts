@@ -20,7 +20,7 @@ export interface SiteInCell {
 }
 
 /** A point whose last answer from the source came from the same cell as that of the requested one. */
-export interface Follower extends DuePoint, Pick<SiteInCell, 'cell' | 'heightM'> {}
+interface Follower extends DuePoint, Pick<SiteInCell, 'cell' | 'heightM'> {}
 
 export interface CellGroup {
   readonly first: DuePoint

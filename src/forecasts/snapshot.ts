@@ -167,7 +167,7 @@ function shownSince(meta: SnapshotMeta, nowAt: number): number {
   return carried ?? meta.confirmedAt
 }
 
-export interface Step {
+interface Step {
   /** The instant of the answer [ms since epoch]. */
   readonly at: number
   /** When the next step begins [ms since epoch]. */

@@ -29,7 +29,7 @@ export interface SourceFailure {
   readonly at: number
 }
 
-export interface SourceState {
+interface SourceState {
   /** Failures in a row over all points. */
   readonly failures: number
   /** Visitors' requests are not sent until then [ms since epoch], or null. */

@@ -42,7 +42,7 @@ export function isResting(estimate: StageEstimate | null): boolean {
   )
 }
 
-export interface StageQuestion {
+interface StageQuestion {
   readonly crop: string
   readonly lat: number
   readonly timezone: string

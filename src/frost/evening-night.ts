@@ -46,11 +46,6 @@ interface Heard {
   readonly rawDeviationC: number
 }
 
-interface Moved {
-  readonly night: KnownNight
-  readonly isProven: boolean
-}
-
 /** Moved by the nearest proven thermometer, and made colder, never warmer, by those that are not proven. */
 function updatedNight(
   night: KnownNight,
@@ -58,11 +53,13 @@ function updatedNight(
   stations: readonly EveningStation[]
 ): FrostNight {
   const heard = heardTonight(night, request, stations)
-  const moved = inOrder(heard.filter((one) => !isOutvoted(one, heard))).flatMap((one): readonly Moved[] => {
-    const isProven = isProvenAmong(one, heard)
-    const updated = movedBy(night, request, { ...one, mostWarmerC: mostWarmerC(one, heard) })
-    return updated === null ? [] : [{ night: updated, isProven }]
-  })
+  const moved = inOrder(heard.filter((one) => !isOutvoted(one, heard))).flatMap(
+    (one): readonly { readonly night: KnownNight; readonly isProven: boolean }[] => {
+      const isProven = isProvenAmong(one, heard)
+      const updated = movedBy(night, request, { ...one, mostWarmerC: mostWarmerC(one, heard) })
+      return updated === null ? [] : [{ night: updated, isProven }]
+    }
+  )
   const proven = moved.find(({ isProven }) => isProven)?.night ?? night
   const unproven = moved.filter(({ isProven }) => !isProven)
   return unproven.reduce<FrostNight>((so, one) => colderNight(so, one.night, 'thermometer'), proven)

@@ -10,12 +10,6 @@ export interface StationRecord {
   readonly sigmaC: number
 }
 
-interface OwnErrors {
-  readonly biasC: number
-  readonly contrasts?: ContrastLaw
-  readonly varianceC2: number
-}
-
 export interface EveningStation {
   readonly name: string
   /** It counts for its owner alone. */
@@ -29,7 +23,11 @@ export interface EveningStation {
    * Errors of forecasts for its own point: bias [°C], contrasts, variance about both at one day's lead [°C²]; null or
    * absent: not known.
    */
-  readonly own?: OwnErrors | null
+  readonly own?: {
+    readonly biasC: number
+    readonly contrasts?: ContrastLaw
+    readonly varianceC2: number
+  } | null
   /** What its own evenings have taught; null or absent: the law of all. */
   readonly law?: EveningLaw | null
   /** How its errors are shared by distance, by what airports have shown; absent: the law's. */

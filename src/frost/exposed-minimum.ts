@@ -6,16 +6,14 @@ import { exposureFactors, plantNight } from './plant-temperature.ts'
 import { offsetLawOf, sigmaOffsetOf } from './score-night.ts'
 import type { FrostSettings } from './settings.ts'
 
-interface ExposedPlants {
-  readonly columns: FrostColumns
-  readonly settings: FrostSettings
-  readonly exposure: Exposure
-}
-
 /** N(μ, σ²) of the minimum of plants [°C], with the night's bias and spread of the air. */
 export function exposedMinimum(
   night: KnownNight,
-  { columns, settings, exposure }: ExposedPlants
+  {
+    columns,
+    settings,
+    exposure
+  }: { readonly columns: FrostColumns; readonly settings: FrostSettings; readonly exposure: Exposure }
 ): { readonly minimumC: number; readonly sigmaC: number } {
   const { inputsMissing, radiativeOffsetC, sigmaC } = night
   const exposureFactor = exposureFactors[exposure]

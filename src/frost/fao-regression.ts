@@ -1,6 +1,6 @@
 /** FAO's two-step regression (FFST): tonight's minimum at a station from what it measures two hours after sunset. */
 
-export interface SunsetNight {
+interface SunsetNight {
   /** [°C]. */
   readonly temperatureC: number
   readonly dewPointC: number
@@ -8,7 +8,7 @@ export interface SunsetNight {
 }
 
 /** minimum = perTemperature·T0 + perDewPoint·Td0 + constantC. */
-export interface TwoStepRegression {
+interface TwoStepRegression {
   readonly perTemperature: number
   readonly perDewPoint: number
   readonly constantC: number

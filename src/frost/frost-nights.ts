@@ -34,9 +34,11 @@ export function frostNights(request: FrostNightsRequest): readonly FrostNight[] 
   return request.windows.map((window) => frostNight(columns, window, request))
 }
 
-type NightRequest = Omit<FrostNightsRequest, 'series' | 'windows'>
-
-export function frostNight(columns: FrostColumns, window: NightWindow, request: NightRequest): FrostNight {
+export function frostNight(
+  columns: FrostColumns,
+  window: NightWindow,
+  request: Omit<FrostNightsRequest, 'series' | 'windows'>
+): FrostNight {
   const coverage = coverageOf(columns, window, request.nowHour)
   return unknownNight(window, coverage) ?? scoreNight({ ...subjectOf(columns, window, request), coverage })
 }

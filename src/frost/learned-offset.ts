@@ -13,7 +13,7 @@ const priorNights = 60
 const forgetting = 0.998
 
 /** Weighted sums over the nights so far, the prior among them. x = the ground law's ΔT_eq, y the deviation [°C]. */
-export interface OffsetRecord {
+interface OffsetRecord {
   readonly weight: number
   readonly sumX: number
   readonly sumX2: number

@@ -59,14 +59,15 @@ export function airAtMinimum(
   return { dewPointC: known, wetBulbC, assumedDewPointC: known }
 }
 
-interface DarkMeans {
+/** Means over the dark hours (over all hours where nothing is dark) of what is known there, null where nothing is. */
+export function darkMeans(
+  columns: FrostColumns,
+  window: NightWindow
+): {
   readonly windSpeedMps: number | null
   readonly cloudCoverFraction: number | null
   readonly snowCover: boolean
-}
-
-/** Means over the dark hours (over all hours where nothing is dark) of what is known there, null where nothing is. */
-export function darkMeans(columns: FrostColumns, window: NightWindow): DarkMeans {
+} {
   let windSum = 0
   let windHours = 0
   let cloudSum = 0

@@ -1,14 +1,14 @@
 /** What is left of a season's buds after the nights that have gone by. */
 import { type SeverityCurve, scoreOf } from './severity.ts'
 
-export interface SurvivedNight {
+interface SurvivedNight {
   /** `YYYY-MM-DD` */
   readonly date: string
   readonly plantMinimumC: number
   readonly curve: SeverityCurve
 }
 
-export interface NightLoss {
+interface NightLoss {
   readonly date: string
   /** Of those that were still alive, 0…1. */
   readonly killedFraction: number
@@ -17,7 +17,7 @@ export interface NightLoss {
 }
 
 /** What a season has left, 0…1, and night by night how it came to that. */
-export interface SeasonSurvival {
+interface SeasonSurvival {
   readonly aliveFraction: number
   readonly nights: readonly NightLoss[]
 }

@@ -76,7 +76,7 @@ export async function admit(
   return { ...(await admitHolder(deps, holder, nowAt)), keyIsWrong: false }
 }
 
-export type KeyAnswer =
+type KeyAnswer =
   /** Null without a key or with an unknown one. */
   | { readonly kind: 'looked_up'; readonly holder: ApiKeyHolder | null }
   /** So many keys were looked up for this address that this one was not. */

@@ -9,7 +9,7 @@ import { requestLimits } from './request-limits.ts'
 import { fixedHeaders } from './response-writer.ts'
 import type { CountAnswer } from './trace.ts'
 
-export interface BareAnswers {
+interface BareAnswers {
   readonly siteUrl: string
   readonly nextRequestId: () => string
   readonly count: CountAnswer

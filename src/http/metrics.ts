@@ -8,7 +8,7 @@ import { requestIds } from '../forecasts/request-kinds.ts'
 import type { SourceCircuits } from '../forecasts/source-circuits.ts'
 import { type ClosedBy, closedBy } from './connection-limits.ts'
 
-export interface MetricsDeps {
+interface MetricsDeps {
   readonly sources: readonly Parameters<typeof requestIds>[0][]
   readonly circuits: SourceCircuits
   readonly cache: ForecastCache
@@ -34,7 +34,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   const registry = new Registry()
   const process = processRegistry()
   // A label's look-up and the library's counter cost a microsecond each; a whole fast answer costs twenty.
-  const children = new Map<string, Map<number, Child>>()
+  const children = new Map<string, Map<number, { count: number; readonly series: DurationSeries }>>()
   new Counter({
     name: 'ayaz_http_requests_total',
     help: 'Requests answered, by operation and status.',
@@ -84,11 +84,6 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   }
 }
 
-interface Child {
-  count: number
-  readonly series: DurationSeries
-}
-
 function registerGauges(registry: Registry, { sources, circuits, cache }: MetricsDeps): void {
   const ids = sources.flatMap(requestIds)
   gauge(registry, 'ayaz_cached_points', 'Points whose forecast is in memory.', (set) => set({}, cache.size()))
@@ -113,8 +108,6 @@ function registerGauges(registry: Registry, { sources, circuits, cache }: Metric
   )
 }
 
-type SetGauge = (labels: Record<string, string>, value: number) => void
-
 /** A scrape has ten seconds; a gauge waiting for an unresponsive database must not make others fail. */
 const gaugeMs = 5000
 
@@ -123,7 +116,7 @@ export function gauge(
   registry: Registry,
   name: string,
   help: string,
-  read: (set: SetGauge) => void | Promise<void>
+  read: (set: (labels: Record<string, string>, value: number) => void) => void | Promise<void>
 ): void {
   new Gauge({
     name,

@@ -2,7 +2,7 @@
 
 const named: ReadonlySet<string | symbol> = new Set(['get', 'getAll', 'has'])
 
-export interface NotedQuery {
+interface NotedQuery {
   readonly query: URLSearchParams
   /** The names that were read so far; null once the query was read as a whole. */
   readonly read: () => ReadonlySet<string> | null

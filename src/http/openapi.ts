@@ -16,7 +16,7 @@ import { type FaultPlace, type ProblemCode, problemCatalogue, statusOf } from '.
 import { hasBodyVariant, problemSchema, problemSchemaName } from './problem-schema.ts'
 import type { Parameter } from './query.ts'
 
-export interface OpenApiFacts {
+interface OpenApiFacts {
   readonly baseUrl: string
   readonly siteUrl: string
   readonly version: string
@@ -100,12 +100,10 @@ export function problemsOf(operation: Operation): readonly ProblemCode[] {
   return [...new Set([...operation.problems, ...ofBody, ...common])]
 }
 
-interface Describing {
-  readonly components: Components
-  readonly baseUrl: string
-}
-
-function describe(operation: Operation, { components, baseUrl }: Describing): Json {
+function describe(
+  operation: Operation,
+  { components, baseUrl }: { readonly components: Components; readonly baseUrl: string }
+): Json {
   const parameters = [
     ...operation.parameters.map((one) => parameterOf(one, 'query')),
     ...(operation.pathParameters ?? []).map((one) => parameterOf(one, 'path')),

@@ -67,12 +67,12 @@ export function pageResponder(deps: PageServing, page: ServedPage): (asked: Rout
   return (asked) => serve(deps, cached, page, asked)
 }
 
-interface Cached {
-  readonly answers: Map<string, CachedPage>
-  readonly names: Set<string>
-}
-
-async function serve(deps: PageServing, cached: Cached, page: ServedPage, asked: Routed): Promise<void> {
+async function serve(
+  deps: PageServing,
+  cached: { readonly answers: Map<string, CachedPage>; readonly names: Set<string> },
+  page: ServedPage,
+  asked: Routed
+): Promise<void> {
   const { request, nowAt } = asked
   const client = deps.clients.of(request)
   const wait = page.policy === 'page' ? await pageWait(deps, client, nowAt) : null

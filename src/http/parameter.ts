@@ -6,8 +6,6 @@ import { didYouMean, nearestName } from '../common/near-name.ts'
 import { checkOf } from '../common/schema-check.ts'
 import { type DefaultedParameter, type Parameter, type ParameterError, quoted } from './query.ts'
 
-type TextFault = Extract<ParameterError['code'], 'invalid_format' | 'out_of_range' | 'not_allowed'>
-
 interface Definition<T> {
   readonly name: string
   readonly required?: boolean
@@ -18,7 +16,10 @@ interface Definition<T> {
   /** The value of a text; null where the text does not have the form of one. */
   readonly read: (text: string) => T | null
   /** What is wrong with a text, as a sentence or two. */
-  readonly detail: (text: string, fault: TextFault) => string
+  readonly detail: (
+    text: string,
+    fault: Extract<ParameterError['code'], 'invalid_format' | 'out_of_range' | 'not_allowed'>
+  ) => string
 }
 
 export function parameter<T>({ read, detail, required = false, ...named }: Definition<T>): Parameter<T> {

@@ -20,7 +20,7 @@ export interface ParameterError {
   readonly allowed: string
 }
 
-export type Parsed<T> = { readonly value: T } | { readonly error: Omit<ParameterError, 'parameter'> }
+type Parsed<T> = { readonly value: T } | { readonly error: Omit<ParameterError, 'parameter'> }
 
 /** A parameter that an operation knows; made in parameter.ts. */
 export interface Parameter<T = unknown> {

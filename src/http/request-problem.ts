@@ -6,7 +6,7 @@ import type { Problem } from './problem.ts'
 import { requestLimits } from './request-limits.ts'
 import { methods, type Router } from './router.ts'
 
-export interface RequestChecks extends RoutedOperations {
+interface RequestChecks extends RoutedOperations {
   readonly router: Pick<Router, 'methodsAt'>
 }
 

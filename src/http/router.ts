@@ -14,7 +14,7 @@ export interface Routed extends Exchange {
   readonly body: unknown
 }
 
-export interface Route extends Pick<BodyLimits, 'reads' | 'usedBytes'> {
+interface Route extends Pick<BodyLimits, 'reads' | 'usedBytes'> {
   readonly methods: readonly Method[]
   /** With named parts: `/feeds/:file`; `*` takes the rest. */
   readonly path: string
@@ -26,7 +26,7 @@ export interface Route extends Pick<BodyLimits, 'reads' | 'usedBytes'> {
 }
 
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
-export type Method = (typeof methods)[number]
+type Method = (typeof methods)[number]
 
 export interface Router {
   readonly add: (route: Route) => void

@@ -7,7 +7,7 @@ import { requestIds } from '../forecasts/request-kinds.ts'
 import type { SourceCircuits } from '../forecasts/source-circuits.ts'
 import { gauge } from './metrics.ts'
 
-export interface UpstreamMetricsDeps {
+interface UpstreamMetricsDeps {
   readonly sources: readonly Parameters<Budget['spending']>[0][]
   readonly circuits: Pick<SourceCircuits, 'circuitOf'>
   readonly gates: Gates

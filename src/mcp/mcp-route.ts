@@ -13,7 +13,7 @@ import type { CountAnswer } from '../http/trace.ts'
 import type { Asked, Tool } from './tool.ts'
 import { toolsOf } from './tools.ts'
 
-export interface McpDeps extends TokenOwners {
+interface McpDeps extends TokenOwners {
   readonly operations: readonly Operation[]
   readonly admission: AdmissionDeps
   /** For messages that ask nothing, such as the list of tools. */

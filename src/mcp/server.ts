@@ -10,7 +10,7 @@ import { type Problem, problemBody } from '../http/problem.ts'
 import type { Arguments, Asked, Tool } from './tool.ts'
 import { callTool } from './tools.ts'
 
-export interface AssistantDeps {
+interface AssistantDeps {
   readonly tools: readonly Tool[]
   readonly version: string
   readonly siteUrl: string

@@ -31,7 +31,7 @@ export interface Tool {
 }
 
 /** The manage token of a subscription, or an API key. */
-export type Credential = 'token' | 'key'
+type Credential = 'token' | 'key'
 
 export interface Definition extends Pick<Tool, 'name' | 'title' | 'description' | 'needs'> {
   readonly operation: string

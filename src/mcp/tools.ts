@@ -6,7 +6,7 @@ import type { Operation, OperationAnswer } from '../http/operation.ts'
 import type { Problem } from '../http/problem.ts'
 import { type Arguments, type Asked, type Definition, questionTool, refused, type Tool } from './tool.ts'
 
-export interface ToolAnswer {
+interface ToolAnswer {
   /** How old the data are and whose; of a problem its sentence. */
   readonly sentence: string
   readonly body: object

@@ -17,7 +17,7 @@ const leaseMs = fetchEveryMs - minuteMs
 /** A fault is tried again after this time [ms]. */
 const retryMs = 10 * minuteMs
 
-export interface AirportServer {
+interface AirportServer {
   /** One request, for once a day. */
   readonly stations: (signal: AbortSignal) => Promise<readonly Airport[]>
   /** The newest report of each of at most `mostStations` airports; of some there is none. */
@@ -59,7 +59,7 @@ export interface AirportReports {
   readonly state: () => AirportState
 }
 
-export interface AirportState {
+interface AirportState {
   readonly isOn: boolean
   /** Airports near watched places in the last round. */
   readonly airports: number
@@ -67,14 +67,9 @@ export interface AirportState {
   readonly lastAnswerAt: number | null
 }
 
-interface StationList {
-  readonly at: number
-  readonly find: FindAirports
-}
-
 export function openAirports(deps: AirportDeps): AirportReports {
   const { metar, leases, holder, clock, report } = deps
-  let list: StationList | null = null
+  let list: { readonly at: number; readonly find: FindAirports } | null = null
   let notBefore = 0
   let state: AirportState = { isOn: metar !== null, airports: 0, lastAnswerAt: null }
 
@@ -131,16 +126,11 @@ export function openAirports(deps: AirportDeps): AirportReports {
   }
 }
 
-interface Asked {
-  readonly airports: readonly Airport[]
-  readonly signal: AbortSignal
-}
-
 /** One request after the other, each stored: what came before a fault stays. */
 async function fetchAll(
   store: AirportStore,
   metar: AirportServer,
-  { airports, signal }: Asked
+  { airports, signal }: { readonly airports: readonly Airport[]; readonly signal: AbortSignal }
 ): Promise<void> {
   const { mostStations } = metar
   for (let from = 0; from < airports.length && !signal.aborted; from += mostStations) {

@@ -35,12 +35,6 @@ export interface Surroundings {
   readonly sensors: readonly SensorRecord[]
 }
 
-interface Asked {
-  readonly store: RecordStore
-  readonly synthetic: boolean
-  readonly now: number
-}
-
 type Site = Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation' | 'isOwn'>
 
 /** After every instant [ms since epoch]. */
@@ -156,7 +150,7 @@ export async function sensorsAround(
 
 /** Judges sensors against the forecasts of a point. @param from See `RecordAt`. */
 export async function surroundings(
-  asked: Asked,
+  asked: { readonly store: RecordStore; readonly synthetic: boolean; readonly now: number },
   point: RecordedPoint,
   sensors: readonly Sensor[],
   from = 0

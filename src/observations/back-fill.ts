@@ -13,24 +13,24 @@ import { column, emptySeries, type HourlySeries } from '../weather/series.ts'
 import { recordedAt } from './issued-run.ts'
 import type { AnalysedNight, IssuedNight, IssuedNightStore } from './ports.ts'
 
-export interface BackFillDeps {
+interface BackFillDeps {
   readonly forecasts: Pick<Forecasts, 'earlierRuns'>
   readonly store: Pick<IssuedNightStore, 'saveIssued' | 'saveAnalysed' | 'analysed' | 'hasPastWeeks'>
   readonly clock: Clock
   readonly report: Report
 }
 
-export type BackFillOutcome =
+type BackFillOutcome =
   | { readonly kind: 'done'; readonly nights: number; readonly forecasts: number }
   | { readonly kind: 'none' }
   | { readonly kind: 'later'; readonly because: 'budget' | 'no_answer'; readonly askAgainAt: number }
 
-export interface BackFillProgress {
+interface BackFillProgress {
   readonly done: number
   readonly places: number
 }
 
-export interface BackFill {
+interface BackFill {
   /** A few of the places that have no such record yet; ends early where the budget of the day does. */
   readonly round: (points: readonly Point[], signal: AbortSignal) => Promise<void>
   /** Of the last round; null before the first. */
@@ -130,11 +130,6 @@ export function createBackFill(deps: BackFillDeps): BackFill {
 /** Nights of the past as a source forecast them at each lead, in the record's form; never issued by this service. */
 type EarlierRuns = Extract<EarlierAnswer, { kind: 'runs' }>['runs']
 
-interface BackFilledNights {
-  readonly issued: readonly IssuedNight[]
-  readonly analysed: readonly AnalysedNight[]
-}
-
 interface PastRuns {
   readonly point: Point
   readonly source: string
@@ -149,7 +144,10 @@ const hoursPerDay = 24
  * Whole nights that are over, by forecasts of one, two … days before and the latest run. Only the air is forecast:
  * plants have the usual sky and wind, and verification and learning take the air alone.
  */
-function backFilledNights({ point, source, runs, at }: PastRuns): BackFilledNights {
+function backFilledNights({ point, source, runs, at }: PastRuns): {
+  readonly issued: readonly IssuedNight[]
+  readonly analysed: readonly AnalysedNight[]
+} {
   const windows = nightWindows(point, runs.startHour, runs.startHour + runs.hours).filter(
     ({ lastHour }) => lastHour * hourMs < at
   )

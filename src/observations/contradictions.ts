@@ -10,7 +10,7 @@ export interface Telling {
   readonly where: string
 }
 
-export type Repeat =
+type Repeat =
   | { readonly kind: 'first' }
   | { readonly kind: 'again'; readonly first: number }
   | { readonly kind: 'contradicted'; readonly by: Telling }

@@ -58,12 +58,6 @@ const nothingLearned: LearnedSite = {
   seasonal: null
 }
 
-interface Joined {
-  readonly learned: LearnedSite | null
-  readonly version: number
-  readonly site: LearnedSite | null
-}
-
 /** A thermometer with a number that it gets anew whenever what it has measured changes. */
 interface Followed {
   readonly station: TonightStation
@@ -79,7 +73,10 @@ interface Cell {
 export function createEvenings(): Evenings {
   const all = new Map<string, Followed>()
   const cells = new Map<number, Cell>()
-  const remembered = new BoundedMap<string, Joined>(mostRemembered)
+  const remembered = new BoundedMap<
+    string,
+    { readonly learned: LearnedSite | null; readonly version: number; readonly site: LearnedSite | null }
+  >(mostRemembered)
   let changes = 0
   const followedAround = (site: Position): readonly Followed[] => [
     ...(cells.get(cellOf(site))?.followed.values() ?? [])
@@ -169,9 +166,10 @@ function compareStations(one: EveningStation, other: EveningStation): number {
   return one.distanceKm - other.distanceKm || byReading || (one.name < other.name ? -1 : 1)
 }
 
-type Reach = Pick<EveningStation, 'distanceKm' | 'heightDifferenceM'>
-
-function reachTo(site: Site, { at }: TonightStation): Reach | null {
+function reachTo(
+  site: Site,
+  { at }: TonightStation
+): Pick<EveningStation, 'distanceKm' | 'heightDifferenceM'> | null {
   if (at.kind === 'airport') {
     const near = nearAirport(site, at.airport)
     if (near === null) return null

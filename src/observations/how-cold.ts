@@ -36,7 +36,7 @@ export interface ReadByHand {
 }
 
 /** Of a night its range, 10–90 %; of an instant the value alone [°C]. */
-export interface Foretold {
+interface Foretold {
   readonly valueC: number
   readonly lowC: number | null
   readonly highC: number | null

@@ -21,11 +21,11 @@ export interface Intake {
   readonly contactAt: number | null
 }
 
-export type NewIntake = Pick<Intake, 'owner' | 'isOperators' | 'label' | 'unit'> & {
+type NewIntake = Pick<Intake, 'owner' | 'isOperators' | 'label' | 'unit'> & {
   readonly secretHash: string
 }
 
-export interface IntakeChannelName {
+interface IntakeChannelName {
   readonly device: string
   readonly field: string
 }

@@ -10,7 +10,7 @@ import { isUnset, readInstant } from './station-clock.ts'
 import type { IssueLookup } from './submit.ts'
 import { submitReadings } from './submit-readings.ts'
 
-export interface IntakeDeps {
+interface IntakeDeps {
   readonly store: RecordStore
   readonly findPlace: FindSensorPlace
   readonly issues: IssueLookup
@@ -58,13 +58,14 @@ async function takeReadings(deps: IntakeDeps, intake: Intake, upload: Readings):
   return { channels, refusals }
 }
 
-interface Heard {
-  readonly upload: Readings
-  readonly reading: FieldReading
-  readonly channel: IntakeChannel | null
-}
-
-async function readChannel(deps: IntakeDeps, { upload, reading, channel }: Heard) {
+async function readChannel(
+  deps: IntakeDeps,
+  {
+    upload,
+    reading,
+    channel
+  }: { readonly upload: Readings; readonly reading: FieldReading; readonly channel: IntakeChannel | null }
+) {
   const sensor = channel?.sensor ?? null
   const place = sensor === null ? null : await deps.findPlace(sensor.place)
   const instant = readInstant({

@@ -7,14 +7,13 @@ import type { SensorRecord } from './sensor-record.ts'
 
 /** `not_measured`: by no thermometer that counts; `not_counted`: implausible, or its sensor set aside. */
 export const missingReasons = ['night_not_over', 'not_measured', 'not_counted'] as const
-export type MissingReason = (typeof missingReasons)[number]
 
 export interface IssuedRow {
   readonly recorded: RecordedNight
   /** Of the kind of minimum that was asked for; null where that exposure was not stored. */
   readonly forecast: ReturnType<typeof issuedFor>
   readonly measured: MeasuredNight | null
-  readonly reason: MissingReason | null
+  readonly reason: (typeof missingReasons)[number] | null
   /** What the source itself said about it afterwards [°C]; null where it has not, or not for that exposure. */
   readonly analysedC: number | null
 }
@@ -37,7 +36,7 @@ export function shownRecordAt(
   return recordAt(points, site, (sensor) => sensor.owner === owner && sensor.point.pointKey === site.pointKey)
 }
 
-export interface OutcomeFacts extends VerifiedKind {
+interface OutcomeFacts extends VerifiedKind {
   readonly point: RecordedPoint
   readonly sensors: readonly SensorRecord[]
   readonly airport: ReadonlyMap<string, MeasuredNight>

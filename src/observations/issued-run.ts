@@ -38,7 +38,9 @@ export function issuedNights(
   return nights.flatMap((night) => {
     if (!isKnown(night) || night.coldestHour * hourMs <= Math.max(at, issuedAt)) return []
     // Of the night without what was learned the record keeps the minima alone.
-    const uncorrectedFor = (exposure: Exposure): NightMinima | null =>
+    const uncorrectedFor = (
+      exposure: Exposure
+    ): Pick<KnownNight, 'plantTemperatureMinC' | 'airTemperatureMinC'> | null =>
       learned === null
         ? null
         : nightMinima(columns, night.window, { issuedAt, settings: { ...plainSettings, exposure } })
@@ -59,8 +61,6 @@ export function issuedNights(
     return [{ ...issuedNight(night, snapshot, biasC), exposed }]
   })
 }
-
-type NightMinima = Pick<KnownNight, 'plantTemperatureMinC' | 'airTemperatureMinC'>
 
 /** The run's values for complete past nights: the source's own latest analysis, without any learned bias. */
 export function analysedNights(snapshot: ForecastSnapshot, at: number): readonly AnalysedNight[] {

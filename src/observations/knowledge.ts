@@ -5,7 +5,7 @@ import type { LearnedPlace } from './learned-place.ts'
 import type { RecordedPoint } from './ports.ts'
 import { apartByHeight, reachOf } from './reach.ts'
 
-export interface PointLearning {
+interface PointLearning {
   readonly point: RecordedPoint
   /** Whether others may be given what was learned here: at named points, and where a sensor measures that counts. */
   readonly isOpen: boolean

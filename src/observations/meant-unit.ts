@@ -18,7 +18,7 @@ const meanings: readonly Meaning[] = [
   { unit: 'with 273 taken off twice', remedy: 'Send °C.', celsiusOf: (value) => value + 273.15 }
 ]
 
-export interface MeasuredNight {
+interface MeasuredNight {
   readonly sensor: Pick<Sensor, 'kind' | 'exposure' | 'point'>
   readonly date: string
   readonly minimumC: number

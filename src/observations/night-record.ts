@@ -33,7 +33,7 @@ import {
   tonightStations
 } from './tonight-stations.ts'
 
-export interface NightRecordDeps extends RecordedPoints {
+interface NightRecordDeps extends RecordedPoints {
   /** Asks no source. */
   readonly stored: (point: Point) => Promise<ForecastSnapshot | null>
   readonly clock: Clock
@@ -74,12 +74,12 @@ export interface NightRecord {
   readonly follow: (sensorSeqs: readonly number[]) => Promise<void>
 }
 
-export interface VerificationQuestion extends VerifiedKind {
+interface VerificationQuestion extends VerifiedKind {
   readonly site: Site
   readonly owner: string | null
 }
 
-export interface IssuedRowsQuestion
+interface IssuedRowsQuestion
   extends VerificationQuestion,
     Omit<NightsQuestion, 'pointKey' | 'synthetic' | 'issuedSince'> {}
 

@@ -46,9 +46,7 @@ export const observationRow = Type.Object(
   { title: 'Observation', additionalProperties: false, description: 'One night’s measured minimum.' }
 )
 
-type SentRow = Static<typeof observationRow>
-
-export type RowMember = keyof SentRow
+export type RowMember = keyof Static<typeof observationRow>
 
 export const rowMembers = Object.keys(observationRow.properties) as readonly RowMember[]
 

@@ -7,16 +7,11 @@ import type { KnownNight } from '../frost/frost-night.ts'
 import { nightsNotOver } from '../frost/period.ts'
 import type { LearnedPlace } from './learned-place.ts'
 
-export interface OwnKnowledge {
-  readonly learned: LearnedPlace | null
-  readonly evening: readonly EveningStation[]
-}
-
 /** Null where its forecast has no score. `at` in ms since epoch. */
 export function ownTonight(
   snapshot: ForecastSnapshot,
   at: number,
-  { learned, evening }: OwnKnowledge
+  { learned, evening }: { readonly learned: LearnedPlace | null; readonly evening: readonly EveningStation[] }
 ): KnownNight | null {
   const settings = { ...siteSettings(snapshot, learned ?? snapshot.learned), evening }
   // The first may be over: only scored it is known when a night ends.

@@ -21,8 +21,6 @@ import {
 } from './scores.ts'
 import type { SensorRecord } from './sensor-record.ts'
 
-export type VerificationBasis = 'observations' | 'analysis' | 'none'
-
 /** The figures of one lead; null where there are too few nights to give one. */
 export interface LeadScores {
   readonly leadDay: number
@@ -42,7 +40,7 @@ export interface LeadScores {
 
 export interface PlaceVerification {
   readonly kind: MinimumKind
-  readonly basis: VerificationBasis
+  readonly basis: 'observations' | 'analysis' | 'none'
   /** Nights with a forecast and a value to compare it with. */
   readonly nights: number
   /** Nights with a forecast and a measurement that counts, whatever the basis is. */
@@ -68,7 +66,7 @@ export interface VerifiedKind {
   readonly exposure: Exposure
 }
 
-export interface VerificationInputs extends VerifiedKind {
+interface VerificationInputs extends VerifiedKind {
   readonly issued: readonly IssuedNight[]
   readonly analysed: readonly AnalysedNight[]
   readonly sensors: readonly SensorRecord[]
@@ -215,17 +213,15 @@ function hadFrost(night: LeadNight): boolean {
 }
 
 /** Null where there are too few, or a mere analysis to compare with. */
-export function dayAhead({ basis, leads }: PlaceVerification): DayAhead | null {
+export function dayAhead({ basis, leads }: PlaceVerification): {
+  readonly nights: number
+  readonly biasC: number
+  readonly meanAbsoluteErrorC: number
+  readonly insideRangeFraction: number
+} | null {
   const lead = leads.find((one) => one.leadDay === 1)
   if (basis !== 'observations' || lead === undefined) return null
   const { nights, biasC, meanAbsoluteErrorC, insideRangeFraction } = lead
   if (biasC === null || meanAbsoluteErrorC === null || insideRangeFraction === null) return null
   return { nights, biasC, meanAbsoluteErrorC, insideRangeFraction }
-}
-
-interface DayAhead {
-  readonly nights: number
-  readonly biasC: number
-  readonly meanAbsoluteErrorC: number
-  readonly insideRangeFraction: number
 }

@@ -74,7 +74,7 @@ export interface RecordedNight {
   readonly link: ChainLink | null
 }
 
-export interface ChainLink {
+interface ChainLink {
   /** 1, 2, 3 …. */
   readonly seq: number
   /** SHA-256 of the hash before, a line feed and `entry`, in hexadecimal. */

@@ -82,15 +82,9 @@ export function minimumOfReadings(readings: readonly Reading[], span: NightSpan)
   return 'gap' in lowest ? null : lowest.temperatureC
 }
 
-export interface ReadingNightsDeps {
-  readonly store: RecordStore
-  readonly issues: IssueLookup
-  readonly now: number
-}
-
 /** Of nights over that touch a span, as far as readings cover them. @returns Points of new or changed ones. */
 export async function storeReadingNights(
-  { store, issues, now }: ReadingNightsDeps,
+  { store, issues, now }: { readonly store: RecordStore; readonly issues: IssueLookup; readonly now: number },
   sensors: readonly Sensor[],
   touched: ReadingSpan
 ): Promise<readonly RecordedPoint[]> {

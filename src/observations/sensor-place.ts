@@ -6,7 +6,7 @@ import { pointOf } from '../weather/point.ts'
 import type { RecordedPoint } from './ports.ts'
 import type { RowFault, SensorOfRow } from './row-parts.ts'
 
-export type SensorPlace =
+type SensorPlace =
   | { readonly kind: 'point'; readonly point: RecordedPoint }
   | { readonly kind: 'fault'; readonly fault: RowFault }
 

@@ -16,7 +16,7 @@ export interface MatchedNight extends SensorNight {
  * running nights beyond 3σ, which with later ones do not count until the operator accepts it, or a proven lie
  * (`sensor.lie`) until its own readings show none.
  */
-export type SensorState = 'trusted' | 'set_aside'
+type SensorState = 'trusted' | 'set_aside'
 
 export interface SensorRecord {
   readonly sensor: Sensor

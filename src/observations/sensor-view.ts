@@ -20,7 +20,7 @@ export interface SensorViewDeps extends RecordedPoints {
 }
 
 /** A span of time [ms since epoch] with the range that was foretold for its minimum [°C], 10–90 %. */
-export interface ForetoldNight {
+interface ForetoldNight {
   readonly date: string
   readonly from: number
   readonly until: number
@@ -45,7 +45,7 @@ export interface SensorView {
   readonly taught: Taught
 }
 
-export interface Taught {
+interface Taught {
   readonly nights: number
   readonly missing: number
   /** Measured minus foretold on those nights [°C], held a little towards 0; null before the first. */

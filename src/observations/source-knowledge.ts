@@ -32,15 +32,16 @@ export const nothingLearned: LearnedPlace = {
   seasonalNights: 0
 }
 
-interface Applied {
-  readonly law: SourceLaw
-  readonly unmeasured: LearnedPlace
-  readonly places: WeakMap<LearnedPlace, LearnedPlace>
-}
-
 export function createSourceKnowledge(): SourceKnowledge {
   const taught = new Map<string, ReadonlyMap<string, SourceEvidence>>()
-  const sources = new Map<string, Applied>()
+  const sources = new Map<
+    string,
+    {
+      readonly law: SourceLaw
+      readonly unmeasured: LearnedPlace
+      readonly places: WeakMap<LearnedPlace, LearnedPlace>
+    }
+  >()
   let version = 0
   return {
     version: () => version,

@@ -13,7 +13,7 @@ const oldestMs = 2 * dayMs
 /** An older reading by a clock that is not known says nothing of tonight [ms]. */
 const timelyMs = 30 * minuteMs
 
-export interface ReadInstant {
+interface ReadInstant {
   /** [ms since epoch] */
   readonly at: number
   readonly clock: ClockOffset | null
@@ -21,7 +21,7 @@ export interface ReadInstant {
   readonly isLate: boolean
 }
 
-export interface SentInstant {
+interface SentInstant {
   /** By the station [ms since epoch]; null: as it came in. */
   readonly sentAt: number | null
   readonly isNetworks: boolean

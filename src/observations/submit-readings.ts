@@ -11,7 +11,7 @@ export type SubmittedReading =
   | { readonly kind: 'stored'; readonly reading: ReadingRow; readonly outcome: StoredObservation }
   | { readonly kind: 'refused'; readonly fault: RowFault }
 
-export interface SubmittedReadings {
+interface SubmittedReadings {
   readonly rows: readonly SubmittedReading[]
   /** Where nights that are over got another minimum. */
   readonly changed: readonly RecordedPoint[]

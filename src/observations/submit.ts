@@ -112,12 +112,10 @@ function otherUnits(nights: readonly CheckedNight[]): ReadonlyMap<string, RowFau
   return found
 }
 
-type FoundSensor = { readonly sensor: NewSensor } | { readonly fault: RowFault }
-
 export async function createSensorCheck(
   { store, findPlace }: Pick<SubmitDeps, 'store' | 'findPlace'>,
   { owner, isOperator }: Submitter
-): Promise<(row: SensorOfRow) => Promise<FoundSensor>> {
+): Promise<(row: SensorOfRow) => Promise<{ readonly sensor: NewSensor } | { readonly fault: RowFault }>> {
   const revoked = new Set((await store.revoked([owner])).map(nameOf))
   return async ({ place, kind, exposure, station }) => {
     const found = await findPlace(place)

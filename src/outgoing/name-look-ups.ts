@@ -20,7 +20,7 @@ export interface LookUpTerms {
 /** Every address of a name, as `dns.lookup` with `all` gives them. @throws when there is none */
 export type LookUpAddresses = (hostname: string, terms: LookUpTerms) => Promise<readonly LookupAddress[]>
 
-export interface LookUpCounts {
+interface LookUpCounts {
   readonly underWay: number
   /** Since the start: refused, because too many were running. */
   readonly refused: number
@@ -35,7 +35,7 @@ export interface NameLookUps {
   readonly close: () => void
 }
 
-export interface NameLookUpOptions {
+interface NameLookUpOptions {
   /** `address` or `address:port`; default: the system's, read again for each look-up. */
   readonly nameServers: readonly string[] | null
   /** Until a request is repeated once [ms]; default 700, twice what the other side of the world needs. */

@@ -12,7 +12,7 @@ import { readOpenings } from './openings.ts'
 import type { Proxies } from './proxies.ts'
 import { OutgoingError, type OutgoingRequest, type OutgoingResponse, type SendRequest } from './request.ts'
 
-export interface OutgoingOptions {
+interface OutgoingOptions {
   /** `operator`: configured by the operator, any address; `public`: given by a subscriber, checked. */
   readonly reach: 'operator' | 'public'
   readonly allowHttp: boolean

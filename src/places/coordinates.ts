@@ -5,7 +5,7 @@ import { pointOfAddress } from './map-links.ts'
 import { openTimeZones } from './point.ts'
 import { type Angle, type CoordinatesFault, readAngles } from './written-angles.ts'
 
-export type ReadCoordinates =
+type ReadCoordinates =
   | ({ readonly kind: 'point' } & LatLon)
   | { readonly kind: 'refused'; readonly fault: CoordinatesFault }
   | { readonly kind: 'none' }

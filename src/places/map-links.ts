@@ -41,13 +41,8 @@ function ofGeo(rest: string): AddressedPoint {
   return latFirst(path, /[,;]/)
 }
 
-interface MapService {
-  readonly of: RegExp
-  readonly read: (url: URL) => AddressedPoint
-}
-
 /** The pin, then what was searched for, then the middle of the map, which beside a name is only the screen's. */
-const maps: readonly MapService[] = [
+const maps: readonly { readonly of: RegExp; readonly read: (url: URL) => AddressedPoint }[] = [
   { of: /^(?:maps\.)?google\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/, read: ofGoogle },
   { of: /^(?:openstreetmap\.org|osm\.org)$/, read: ofOpenStreetMap },
   { of: /^maps\.apple\.com$/, read: ofApple },

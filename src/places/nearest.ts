@@ -6,7 +6,7 @@ interface Near {
   readonly distanceKm: number
 }
 
-export interface NearestIndex {
+interface NearestIndex {
   /** Up to `count` points within `reachKm`, nearest first; equally near ones in the order they were given. */
   nearest(at: LatLon, count: number, reachKm: number): readonly Near[]
 }

@@ -45,12 +45,6 @@ function roundDegrees(degrees: number): number {
   return (Math.sign(degrees) * thousandths) / 1000 + 0
 }
 
-export interface NamedPoint {
-  readonly point: Point
-  readonly place: Place | null
-  readonly nearest: NearPlace | null
-}
-
 /** Coordinates that `roundPoint` has rounded, and the elevation that was asked for [whole m]; null: none was. */
 export interface AskedPoint extends LatLon {
   readonly elevation?: number | null
@@ -67,7 +61,7 @@ export async function pointAt(
   at: AskedPoint,
   gazetteer: Pick<Gazetteer, 'near'>,
   timeZones: () => Promise<TimeZoneAt> = openTimeZones
-): Promise<NamedPoint> {
+): Promise<{ readonly point: Point; readonly place: Place | null; readonly nearest: NearPlace | null }> {
   const nearest = gazetteer.near(at.lat, at.lon)
   const place = nameOf(nearest)
   const isThere = place !== null && place.lat === at.lat && place.lon === at.lon

@@ -158,16 +158,13 @@ export interface SuggestionIndex {
   closest(wanted: string, farthest: number): readonly number[]
 }
 
-interface SlugForm {
-  readonly row: number
-  readonly form: string
-}
-
 /**
  * Length and set of letters rule out all but a few hundred of 29,000 forms. They are one text: strings and objects
  * would take 3 MB.
  */
-export function indexForms(forms: readonly SlugForm[]): SuggestionIndex {
+export function indexForms(
+  forms: readonly { readonly row: number; readonly form: string }[]
+): SuggestionIndex {
   const text = forms.map(({ form }) => form).join('')
   const rows = Uint32Array.from(forms, ({ row }) => row)
   const letters = Uint32Array.from(forms, ({ form }) => lettersOf(form))

@@ -16,7 +16,7 @@ export function inlined(text: string): Inlined {
   return { text, source: `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'` }
 }
 
-export interface PolicyDeps {
+interface PolicyDeps {
   readonly styles: readonly Inlined[]
   /** Scripts inside the page; files of our own are allowed with `files`. */
   readonly scripts?: readonly Inlined[]
@@ -46,7 +46,7 @@ export function contentSecurityPolicy(deps: PolicyDeps): string {
 
 const closedPolicy = "default-src 'none'"
 
-export interface MarkupAnswer {
+interface MarkupAnswer {
   readonly status?: number
   readonly document: Markup
   readonly policy: PolicyDeps

@@ -7,7 +7,7 @@ import { type Place, pointOf } from '../weather/point.ts'
 import type { NoView, PlaceView, ShareSpent, SiteData } from './ports.ts'
 import type { ProfileQuestion } from './profile-question.ts'
 
-export interface PlaceQuestion {
+interface PlaceQuestion {
   readonly place: Place
   readonly question: ProfileQuestion
   readonly client: string

@@ -7,7 +7,7 @@ import type { Place } from '../weather/point.ts'
 import { fileAnswer } from './answers.ts'
 import { embedPath, homePath, placePath } from './paths.ts'
 
-export interface CrawlerFiles {
+interface CrawlerFiles {
   readonly siteUrl: string
   readonly baseUrl: string
   /** The places of the sitemap, made when it is first asked for. */

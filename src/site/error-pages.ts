@@ -11,7 +11,7 @@ import { placeList } from './search/search-route.ts'
 import { pageStylesheet } from './stylesheets.ts'
 import { type Visitor, visitorAnywhere } from './visitor.ts'
 
-export interface NotFoundDeps extends Omit<SiteFrame, 'css'> {
+interface NotFoundDeps extends Omit<SiteFrame, 'css'> {
   /** Places whose names are close to a text; empty where none is. */
   readonly suggest: (text: string) => readonly Place[]
 }

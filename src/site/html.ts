@@ -7,7 +7,7 @@ export interface Markup {
 }
 
 /** What may stand in a template: text is escaped, markup is not, lists are joined, null and false vanish. */
-export type Piece = string | number | Markup | null | undefined | false | readonly Piece[]
+type Piece = string | number | Markup | null | undefined | false | readonly Piece[]
 
 /**
  * Escapes every text for elements and quoted attributes; put none inside `<script>` or `<style>`, where escaping is not

@@ -17,7 +17,7 @@ export interface ProvinceForecast {
   readonly forecast: ForecastSnapshot | null
 }
 
-export interface NightAsked {
+interface NightAsked {
   readonly nowAt: number
   readonly question: MapQuestion
   /** Those in memory; absent: no stage is estimated. */

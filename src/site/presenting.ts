@@ -7,7 +7,7 @@ import { publish, type Quantity, unitOf } from '../weather/units.ts'
 import type { Visitor } from './visitor.ts'
 
 /** The lowest temperatures of a night [°C], of the air and of an exposed plant; null where unknown. */
-export interface NightMinima {
+interface NightMinima {
   readonly airTemperatureMinC: number | null
   readonly plantTemperatureMinC: number | null
 }

@@ -45,7 +45,7 @@ const mostImpossible = 1 / 8
 /** An impossible temperature so near to the one beside it is not alone: the whole column is in another unit [°C]. */
 const nearC = 10
 
-export interface ColumnForm {
+interface ColumnForm {
   /** From the provider's unit to ours; undefined: the unit is not known. */
   readonly factor: number | undefined
   /** For percent, whose factor is 1/100: how long a time the column covers [h]. */

@@ -91,12 +91,11 @@ export function createSources(
   return order.map((id) => createSource(id, settings, { send, clock }))
 }
 
-interface Deps {
-  readonly send: SendRequest
-  readonly clock: () => number
-}
-
-function createSource<Id extends SourceId>(id: Id, settings: SourcesSettings, { send, clock }: Deps): Source {
+function createSource<Id extends SourceId>(
+  id: Id,
+  settings: SourcesSettings,
+  { send, clock }: { readonly send: SendRequest; readonly clock: () => number }
+): Source {
   const create = registry[id].create as SourceEntry<(typeof registry)[Id]['environment']>['create']
   return create(settings.of[id], send, clock)
 }

@@ -4,7 +4,7 @@ import type { SendRequest } from '../outgoing/request.ts'
 import type { Source } from './source.ts'
 
 /** A row of the table in docs/sources.md, in Markdown; `npm run docs` writes it there. */
-export interface SourceRow {
+interface SourceRow {
   readonly provides: string
   readonly needs: string
   readonly licence: string

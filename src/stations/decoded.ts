@@ -1,8 +1,6 @@
 /** Temperatures in an object that someone else decoded, by the names of its members. */
 import { type FieldReading, mostFields, numberIn, type TemperatureUnit } from './upload.ts'
 
-type Members = Readonly<Record<string, unknown>>
-
 function numericOf(value: unknown): unknown {
   return typeof value === 'string' ? numberIn(value.trim()) : value
 }
@@ -87,7 +85,7 @@ function unitIn(ending: string): readonly [TemperatureUnit | null, string] {
   return [letter === 'C' || letter === 'F' ? letter : null, place]
 }
 
-function isMembers(value: unknown): value is Members {
+function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }
 

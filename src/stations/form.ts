@@ -10,7 +10,7 @@ import {
   type Upload
 } from './upload.ts'
 
-export type Fields = ReadonlyMap<string, string>
+type Fields = ReadonlyMap<string, string>
 
 interface TemperatureField {
   readonly name: RegExp

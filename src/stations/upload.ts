@@ -35,7 +35,7 @@ export type Upload =
   /** Nothing of it is taken. */
   | { readonly kind: 'refused'; readonly reason: UploadFault; readonly detail: string }
 
-export type UploadFault =
+type UploadFault =
   | 'too_large'
   | 'too_many_fields'
   | 'repeated_field'

@@ -99,12 +99,6 @@ export const emptyChain = {
   head_signature: null
 }
 
-interface NewNights {
-  readonly nights: readonly IssuedNight[]
-  readonly issuance: Issuance
-  readonly signer: ChainSigner
-}
-
 /** The newest hash, by the service; a chain without a night has none. */
 export function isHeadSigned(chain: NightChainsTable, signer: ChainSigner): boolean {
   if (chain.last_seq === 0) return true
@@ -115,7 +109,11 @@ export function isHeadSigned(chain: NightChainsTable, signer: ChainSigner): bool
 export async function appendNights(
   inside: Database,
   key: ChainKey,
-  { nights, issuance, signer }: NewNights
+  {
+    nights,
+    issuance,
+    signer
+  }: { readonly nights: readonly IssuedNight[]; readonly issuance: Issuance; readonly signer: ChainSigner }
 ): Promise<void> {
   const head = await lockedChain(inside, key, signer)
   const known = await issuedLeads(inside, key, nights)

@@ -106,15 +106,16 @@ interface CurrentProfile extends StoredProfile {
   readonly currentRunSeq: number | null
 }
 
-type DueDeps = Pick<DueMessage, 'fixed' | 'dataGap' | 'episodes' | 'threads' | 'countedSentAt' | 'about'> & {
-  readonly sentAt: number | null
-}
-
 function dueMessage(
   row: ClaimableRow,
   profile: CurrentProfile,
   runs: ReadonlyMap<number, StoredRun>,
-  { sentAt, ...others }: DueDeps
+  {
+    sentAt,
+    ...others
+  }: Pick<DueMessage, 'fixed' | 'dataGap' | 'episodes' | 'threads' | 'countedSentAt' | 'about'> & {
+    readonly sentAt: number | null
+  }
 ): DueMessage {
   return {
     seq: row.seq,

@@ -124,13 +124,10 @@ function readersByHand(queries: Database['queries']) {
     .where('intakes.seq', 'is', null)
 }
 
-interface Noted {
-  readonly seq: number
-  readonly upload: NotedUpload
-  readonly now: number
-}
-
-async function note({ queries, dialect }: Database, { seq, upload, now }: Noted): Promise<void> {
+async function note(
+  { queries, dialect }: Database,
+  { seq, upload, now }: { readonly seq: number; readonly upload: NotedUpload; readonly now: number }
+): Promise<void> {
   const { channels, refusals } = upload
   await queries.updateTable('intakes').set({ contact_at: now }).where('seq', '=', seq).execute()
   // "where true" keeps SQLite from reading "on" as part of a join.

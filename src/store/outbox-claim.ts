@@ -62,9 +62,11 @@ interface Waiting {
   readonly reason: WaitReason
 }
 
-type Judged = ClaimedMessage | Silent | Waiting | null
-
-function judge({ dueOf, runs }: DueReading, row: ClaimableRow, claim: Claim): Judged {
+function judge(
+  { dueOf, runs }: DueReading,
+  row: ClaimableRow,
+  claim: Claim
+): ClaimedMessage | Silent | Waiting | null {
   const due = dueOf(row)
   if (due === null) return null
   const { seq, trigger, attempts, createdAt, fixed, maybeSent, subscription, stageIsOld, threads } = due

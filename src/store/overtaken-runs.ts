@@ -6,7 +6,6 @@ import type { RunsTable } from './alert-tables.ts'
 import { type Database, oneOf } from './database.ts'
 
 type CurrentRun = Pick<Selectable<RunsTable>, 'seq' | 'run_id' | 'issued_at' | 'confirmed_at' | 'synthetic'>
-type Measurement = NonNullable<AlertNight['updatedBy']>
 
 type CurrentRuns = ReadonlyMap<number, CurrentRun>
 
@@ -53,7 +52,7 @@ async function measurements(
   inside: Database,
   runs: readonly ScoredRun[],
   known: CurrentRuns
-): Promise<ReadonlyMap<string, Measurement>> {
+): Promise<ReadonlyMap<string, NonNullable<AlertNight['updatedBy']>>> {
   const moved = runs.flatMap(({ profile, runId, nights }) => {
     const current = known.get(profile.seq)
     if (current === undefined || current.run_id === runId) return []

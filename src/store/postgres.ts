@@ -12,7 +12,7 @@ const int8 = 20
 /** Then TCP asks a silent connection whether the other end is there. */
 const keepAliveMs = 30_000
 
-export interface PostgresOptions {
+interface PostgresOptions {
   readonly events?: DatabaseEvents
   /** The default of DATABASE_POOL. */
   readonly poolSize?: number

@@ -7,12 +7,13 @@ import { saveObservations, toSensor } from './observations.ts'
 import { forgetByKey } from './portions.ts'
 import type { SensorNumbers } from './sensor-numbers.ts'
 
-interface ReadingDeps {
+export function readingStore({
+  database,
+  numbers
+}: {
   readonly database: Database
   readonly numbers: SensorNumbers
-}
-
-export function readingStore({ database, numbers }: ReadingDeps): ReadingStore {
+}): ReadingStore {
   return {
     saveReadings: (rows, now) =>
       numbers.within(database, { sensors: rows.map((row) => row.sensor), now }, (inside, seqs) =>
@@ -45,18 +46,16 @@ export function readingStore({ database, numbers }: ReadingDeps): ReadingStore {
   }
 }
 
-interface SaveInput {
-  readonly rows: readonly NewReading[]
-  readonly seqs: readonly number[]
-  readonly now: number
-}
-
 /** Without when it came: equal values are the same reading. */
 type Values = readonly [number, number | null, number | null, number]
 
 async function saveReadings(
   inside: Database,
-  { rows, seqs, now }: SaveInput
+  {
+    rows,
+    seqs,
+    now
+  }: { readonly rows: readonly NewReading[]; readonly seqs: readonly number[]; readonly now: number }
 ): Promise<readonly StoredObservation[]> {
   const last = new Map<string, readonly [number, number, ...Values]>()
   rows.forEach((row, index) => {

@@ -29,14 +29,6 @@ import type {
   SensorsTable
 } from './record-tables.ts'
 
-interface KeptForecastsTable {
-  source: string
-  point_key: string
-  confirmed_at: number
-  meta: string
-  body: Uint8Array
-}
-
 interface ArchiveCellsTable {
   source: string
   cell: string
@@ -114,7 +106,7 @@ export interface Tables {
   messages: MessagesTable
   steps: StepsTable
   stops: StopsTable
-  kept_forecasts: KeptForecastsTable
+  kept_forecasts: { source: string; point_key: string; confirmed_at: number; meta: string; body: Uint8Array }
   allowances: AllowancesTable
   api_keys: ApiKeysTable
   idempotency: IdempotencyTable

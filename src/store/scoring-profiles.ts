@@ -154,9 +154,10 @@ export async function unwatchedProfiles(
     .execute()
   return rows.map(toProfile)
 }
-
-type ProfileColumn = 'seq' | 'location' | 'crop' | 'stage' | 'exposure' | 'stage_old' | 'owner'
-export type ProfileRow = Pick<Selectable<CurvesTable>, ProfileColumn>
+export type ProfileRow = Pick<
+  Selectable<CurvesTable>,
+  'seq' | 'location' | 'crop' | 'stage' | 'exposure' | 'stage_old' | 'owner'
+>
 
 /** Of `curves c`, for `toProfile`. */
 export const profileColumns = [

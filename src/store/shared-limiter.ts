@@ -169,13 +169,10 @@ const windowOf = ({ windowSeconds }: Tier): number => windowSeconds * secondMs
 const slotEndsAt = (windowMs: number, slot: number): number =>
   Math.ceil(((slot + slotsOfWindow) * windowMs) / slotsOfWindow)
 
-interface Taken {
-  readonly allowed: boolean
-  readonly used: number
-  readonly resetMs: number
-}
-
-function verdictOf({ quota }: Tier, { allowed, used, resetMs }: Taken): Verdict {
+function verdictOf(
+  { quota }: Tier,
+  { allowed, used, resetMs }: { readonly allowed: boolean; readonly used: number; readonly resetMs: number }
+): Verdict {
   const resetSeconds = Math.max(0, Math.ceil(resetMs / secondMs))
   return { allowed, remaining: Math.max(0, quota - used), resetSeconds }
 }

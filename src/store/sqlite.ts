@@ -146,14 +146,12 @@ interface SqliteThread {
   readonly close: () => Promise<void>
 }
 
-interface Asked {
-  readonly resolve: (result: Result) => void
-  readonly reject: (error: Error) => void
-}
-
 function sqliteThread(path: string): SqliteThread {
   const worker = new Worker(new URL(`./sqlite-thread${codeExtension}`, import.meta.url), { workerData: path })
-  const asked = new Map<number, Asked>()
+  const asked = new Map<
+    number,
+    { readonly resolve: (result: Result) => void; readonly reject: (error: Error) => void }
+  >()
   let count = 0
   let lost: Error | null = null
   worker.unref()

@@ -69,8 +69,13 @@ export async function placeWatchers(
       : sql`max(case when s.channel in (${sql.join([...fetchedChannels])}) and s.read_at is null then 0 else 1 end)`
   const found: PlaceWatcher[] = []
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const { rows } =
-      await sql<WatcherRow>`select c.seq, c.location, coalesce(s.near_network, s.client) as network,
+    const { rows } = await sql<{
+      seq: number
+      location: string
+      network: string
+      confirmed: number
+      since: number
+    }>`select c.seq, c.location, coalesce(s.near_network, s.client) as network,
         ${isConfirmed} as confirmed, min(s.seq) as since
       from (select c.seq, c.location from curves c where c.seq > ${after} and ${hasActiveSubscription}
           order by c.seq limit ${profilesOfWatchers}) c
@@ -81,14 +86,6 @@ export async function placeWatchers(
     after = rows.at(-1)?.seq
   }
   return found
-}
-
-interface WatcherRow {
-  seq: number
-  location: string
-  network: string
-  confirmed: number
-  since: number
 }
 
 function withRow(known: WatchedPlace | undefined, row: Row, query: WatchOrderQuery): WatchedPlace {

@@ -28,7 +28,7 @@ export interface StepInterval {
   readonly temperatureMinC: number | null
 }
 
-export interface CoarseForecast {
+interface CoarseForecast {
   /** Ascending; two further apart than `longestStepHours` leave a gap between them. */
   readonly steps: readonly StepStates[]
   readonly intervals: readonly StepInterval[]

@@ -5,12 +5,10 @@ const bySeverity = [
   0, 1, 2, 3, 45, 51, 53, 48, 61, 80, 55, 71, 85, 56, 63, 81, 73, 77, 57, 66, 65, 82, 75, 86, 67, 95, 96, 99
 ] as const
 
-export type WeatherCode = (typeof bySeverity)[number]
-
 const rank: ReadonlyMap<number, number> = new Map(bySeverity.map((code, index) => [code, index]))
 
 /** Every code that an answer may carry, ascending. */
-export const weatherCodes: readonly WeatherCode[] = [...bySeverity].sort((a, b) => a - b)
+export const weatherCodes: readonly (typeof bySeverity)[number][] = [...bySeverity].sort((a, b) => a - b)
 
 /** How severe a code is, 0…27; −1 for NaN or a code outside the table. */
 export function weatherSeverity(code: number): number {

@@ -122,7 +122,11 @@ function isOfFrost({ crop }: AlertMessage, { isWithoutStage }: MessageNight): bo
 }
 
 /** `Hours of harmful cold` and the hours; null: none are expected. */
-export function hoursOf(message: AlertMessage, night: MessageNight, lang: Language): HoursWords | null {
+export function hoursOf(
+  message: AlertMessage,
+  night: MessageNight,
+  lang: Language
+): { readonly label: string; readonly hours: string } | null {
   const { frostFromAt, frostToAt } = night
   if (frostFromAt === null || frostToAt === null) return null
   const { frostHours, harmHours } = wordsIn(lang).alerts
@@ -132,11 +136,6 @@ export function hoursOf(message: AlertMessage, night: MessageNight, lang: Langua
     label: isOfFrost(message, night) ? frostHours : harmHours,
     hours: clockSpan({ ...night, from, to }, lang)
   }
-}
-
-interface HoursWords {
-  readonly label: string
-  readonly hours: string
 }
 
 function hourLine(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {

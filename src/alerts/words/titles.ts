@@ -184,13 +184,11 @@ export function kindWords(message: AlertMessage, lang: Language): string | null 
 
 type NightWords = (message: AlertMessage, night: MessageNight, lang: Language) => string
 
-interface TitleParts {
-  readonly where: string
-  readonly numbers: NightWords
-  readonly preparation?: NightWords
-}
-
-function titleWith(message: AlertMessage, parts: TitleParts, lang: Language): string {
+function titleWith(
+  message: AlertMessage,
+  parts: { readonly where: string; readonly numbers: NightWords; readonly preparation?: NightWords },
+  lang: Language
+): string {
   const { kind, place } = message
   const { demoMark, lastKnown } = wordsIn(lang).alerts
   const kindInWords = kindWords(message, lang)

@@ -167,12 +167,10 @@ export function readGateways(path: string, text: string): Parsed<readonly ReadGa
   return { value: read.flatMap(({ gateway }) => gateway ?? []) }
 }
 
-interface ReadRow {
-  readonly gateway: ReadGateway | null
-  readonly faults: readonly Fault[]
-}
-
-function readOne(row: unknown, index: number): ReadRow {
+function readOne(
+  row: unknown,
+  index: number
+): { readonly gateway: ReadGateway | null; readonly faults: readonly Fault[] } {
   const checked = check(row)
   if ('faults' in checked) {
     return { gateway: null, faults: checked.faults.map((fault) => schemaFault(`/${index}`, fault)) }

@@ -112,6 +112,4 @@ export type Condition = Static<typeof condition>
 export interface ReadGateway extends Gateway {
   readonly values: Readonly<Record<string, string>>
 }
-
-type GatewayWords = Catalogue['settings']['gateways']
-export type Fault = (words: GatewayWords) => string
+export type Fault = (words: Catalogue['settings']['gateways']) => string

@@ -113,13 +113,11 @@ function isLike(text: string, pattern: string): boolean {
   return from <= text.length - last.length
 }
 
-type AnswerMeaning = 'accepted' | 'gone' | 'unknown'
-
 export function answerOf(
   { accepted, gone = [] }: Pick<Gateway, 'accepted' | 'gone'>,
   status: number,
   text: string
-): AnswerMeaning {
+): 'accepted' | 'gone' | 'unknown' {
   const answer = heard(status, text)
   if (gone.some((one) => holds(one, answer))) return 'gone'
   return holds(accepted, answer) ? 'accepted' : 'unknown'

@@ -76,11 +76,6 @@ export function openBroker(url: string, refused: (refusal: BrokerRefusal) => voi
   }
 }
 
-interface Suback {
-  readonly granted: readonly number[]
-  readonly properties?: { readonly reasonString?: string }
-}
-
 function introduction() {
   return { protocolVersion: 5, clientId: `ayaz-${randomBytes(8).toString('hex')}`, clean: true } as const
 }
@@ -123,7 +118,15 @@ function makeClient(url: string, refused: (refusal: BrokerRefusal) => void): Mqt
   })
   client.on('connect', () => {
     client.subscribe(statusTopic, { qos: 1 }, (error) => {
-      const answer = error === null ? undefined : (Reflect.get(error, 'packet') as Suback | undefined)
+      const answer =
+        error === null
+          ? undefined
+          : (Reflect.get(error, 'packet') as
+              | {
+                  readonly granted: readonly number[]
+                  readonly properties?: { readonly reasonString?: string }
+                }
+              | undefined)
       const code = answer?.granted.find((one) => one >= 0x80)
       const said = answer?.properties?.reasonString ?? error?.message ?? ''
       if (code !== undefined) refused({ refusedWith: code, said, refused: 'the subscription' })

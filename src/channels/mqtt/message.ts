@@ -8,10 +8,10 @@ export const statusTopic = 'frost/status'
 
 const idleExpirySeconds = 24 * hourSeconds
 
-type TopicOf = Pick<PlaceState, 'crop'> & { readonly place: Pick<PlaceState['place'], 'slug'> }
-
 /** `frost/<slug>/risk`; each crop has its own below it, because a score belongs to a crop. */
-export function placeTopic(state: TopicOf): string {
+export function placeTopic(
+  state: Pick<PlaceState, 'crop'> & { readonly place: Pick<PlaceState['place'], 'slug'> }
+): string {
   const { crop, stage, exposure } = state.crop
   const profile = isUsual(state) ? [] : [crop, stage, exposure].filter((part) => part !== null)
   return ['frost', state.place.slug, 'risk', ...profile].join('/')

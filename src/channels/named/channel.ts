@@ -6,10 +6,11 @@ import { prepared, refuseAny } from '../destination.ts'
 import { forOthers } from '../without-manage-link.ts'
 import { exampleChannel, type NamedEntry, namedKinds } from './config.ts'
 
-type Naming = { readonly ok: true; readonly channel: Channel } | ({ readonly ok: false } & Mistake)
-
 /** The destination stays in the operator's file: it can be changed there, and no secret is in the database. */
-export function nameChannel(entry: NamedEntry, carrier: OpenChannel | undefined): Naming {
+export function nameChannel(
+  entry: NamedEntry,
+  carrier: OpenChannel | undefined
+): { readonly ok: true; readonly channel: Channel } | ({ readonly ok: false } & Mistake) {
   const { name, kind } = entry
   if (carrier === undefined || carrier.readNamed === null) {
     return {

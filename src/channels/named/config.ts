@@ -91,9 +91,9 @@ function readEntry(name: string, value: unknown): Parsed<NamedEntry> {
   return { value: { name, kind, destination, isOpen: open } }
 }
 
-type Said = readonly [mistake: string, remedy: string]
-
-function mistake(say: (words: Catalogue['settings']['channels']) => Said): Parsed<never> {
+function mistake(
+  say: (words: Catalogue['settings']['channels']) => readonly [mistake: string, remedy: string]
+): Parsed<never> {
   return {
     mistake: said(({ channels }) => say(channels)[0]),
     remedy: said(({ channels }) => say(channels)[1])

@@ -55,13 +55,10 @@ function attachButtons(bot: Bot, chat: ConversationApi): void {
   })
 }
 
-interface Acknowledged {
-  readonly chat: ConversationApi
-  readonly token: string
-  readonly lang: Language
-}
-
-async function acknowledge(context: Touch, { chat, token, lang }: Acknowledged): Promise<void> {
+async function acknowledge(
+  context: Touch,
+  { chat, token, lang }: { readonly chat: ConversationApi; readonly token: string; readonly lang: Language }
+): Promise<void> {
   const outcome = await chat.seen(token)
   const [title, text] = wordsIn(lang).seen.outcomes[outcome]
   await context.answerCallbackQuery({ text: `${title}. ${text}`, show_alert: true })
@@ -125,9 +122,11 @@ function takenBackText(back: readonly ConversationSubscription[], lang: Language
   return back.length === 0 ? linkPages.tooLateText : telegram.goesOn(back.length)
 }
 
-type ThresholdChange = Awaited<ReturnType<ConversationApi['changeThreshold']>>
-
-export function thresholdText(change: ThresholdChange, value: number, lang: Language): string {
+export function thresholdText(
+  change: Awaited<ReturnType<ConversationApi['changeThreshold']>>,
+  value: number,
+  lang: Language
+): string {
   const words = wordsIn(lang).telegram
   if (!('count' in change)) return words.thresholdFaults[change.kind]
   if (change.count === 0) return words.none
@@ -158,10 +157,8 @@ export function teachCommands(bot: Bot, chat: ConversationApi, siteUrl: string):
   })
 }
 
-type Command = keyof Catalogue['telegram']['commands']
-
 /** In every language: a chat may have people of both. */
-function namesOf(command: Command): string[] {
+function namesOf(command: keyof Catalogue['telegram']['commands']): string[] {
   return [...new Set(languages.map((lang) => wordsIn(lang).telegram.commands[command]))]
 }
 

@@ -55,9 +55,7 @@ export function chatBody(format: ChatFormat, message: AlertMessage): string {
   return JSON.stringify(bodies[format](renderAlert(message), message))
 }
 
-type Body = (rendered: RenderedAlert, message: AlertMessage) => object
-
-const bodies: Readonly<Record<ChatFormat, Body>> = {
+const bodies: Readonly<Record<ChatFormat, (rendered: RenderedAlert, message: AlertMessage) => object>> = {
   slack: slackBody,
   discord: discordBody,
   teams: teamsBody,

@@ -46,8 +46,6 @@ const webhookEnvironment = {
   )
 } as const
 
-type WebhookSettings = SettingsOf<typeof webhookEnvironment>
-
 /** Enough for any URL in use, and short for every proxy (RFC 9110 §4.1 asks for 8,000). */
 const longestUrl = 2_000
 /** An answer is read only for the challenge. */
@@ -87,7 +85,10 @@ const destinationSchema = Type.Object(
   }
 )
 
-async function openWebhook(settings: WebhookSettings, deps: ChannelDeps): Promise<OpenFolder> {
+async function openWebhook(
+  settings: SettingsOf<typeof webhookEnvironment>,
+  deps: ChannelDeps
+): Promise<OpenFolder> {
   const sending = { send: deps.sendToSubscriber, timeoutMs: settings.timeoutSeconds * secondMs }
   const channel: FolderChannel = {
     id: 'webhook',
@@ -178,18 +179,16 @@ function readNamed(given: unknown): PreparedDestination | DestinationProblem {
   return invalid('/destination/secret', 'A secret is "whsec_" and 24 to 64 random bytes in base64.')
 }
 
-interface Sending {
-  readonly send: SendRequest
-  readonly timeoutMs: number
-}
-
 interface Delivery {
   readonly message: AlertMessage
   readonly destination: Destination
   readonly context: DeliveryContext
 }
 
-async function deliver(sending: Sending, delivery: Delivery): Promise<DeliveryOutcome> {
+async function deliver(
+  sending: { readonly send: SendRequest; readonly timeoutMs: number },
+  delivery: Delivery
+): Promise<DeliveryOutcome> {
   const { message, destination, context } = delivery
   const body = bodyOf(message, destination, context)
   const attempt = await attemptRequest(sending.send, {

@@ -205,15 +205,13 @@ interface Sender {
   readonly vapid: { readonly subject: string; readonly publicKey: string; readonly privateKey: string }
 }
 
-interface Delivery {
-  readonly message: AlertMessage
-  readonly destination: Destination
-  readonly context: DeliveryContext
-}
-
 async function deliver(
   sender: Sender,
-  { message, destination, context }: Delivery
+  {
+    message,
+    destination,
+    context
+  }: { readonly message: AlertMessage; readonly destination: Destination; readonly context: DeliveryContext }
 ): Promise<DeliveryOutcome> {
   const subscription = readSubscription(destination)
   if (!isSubscription(subscription)) return gone('No push subscription is stored.')

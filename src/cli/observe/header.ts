@@ -29,9 +29,9 @@ export interface Header {
   readonly ignored: readonly string[]
 }
 
-export type GivenMembers = ReadonlySet<RowMember>
+type GivenMembers = ReadonlySet<RowMember>
 
-export type HeaderResult =
+type HeaderResult =
   | { readonly kind: 'header'; readonly header: Header }
   /** Why nothing can be imported, with what to do. */
   | { readonly kind: 'mistake'; readonly message: string }

@@ -14,7 +14,7 @@ import { type FileHabits, habitsOf, mayHaveDecimalCommas } from './whole-file.ts
 
 type Words = Catalogue['observe']
 
-export interface ImportDeps extends FeedDeps {
+interface ImportDeps extends FeedDeps {
   readonly reader: LineReader
   readonly given: Readonly<Partial<Record<RowMember, string>>>
   readonly unit: TemperatureUnit | null

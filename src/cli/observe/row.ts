@@ -20,7 +20,7 @@ import { serialDate } from '../../observations/series/number-time.ts'
 import type { Header } from './header.ts'
 import type { DateOrder } from './whole-file.ts'
 
-export interface RowReading {
+interface RowReading {
   readonly header: Header
   readonly given: Readonly<Partial<Record<RowMember, string>>>
   readonly words: Catalogue['observe']

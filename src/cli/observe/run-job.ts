@@ -21,7 +21,7 @@ import { ServiceRefusal, serviceSink } from './service-sink.ts'
 import { storeSink } from './store-sink.ts'
 
 /** Where a job writes: results to `out`, everything else to `err`. */
-export interface Outputs {
+interface Outputs {
   readonly out: (text: string) => void
   readonly err: (text: string) => void
   readonly progress: Progress
@@ -150,14 +150,16 @@ function dryRun(lang: Language, out: Outputs['out'] | null): Sink {
   }
 }
 
-interface ImportedFile {
-  readonly job: ObserveJob
-  readonly series: Exclude<SeriesFile, { readonly kind: 'mistake' }>
-  readonly bytes: number
-}
-
 async function importFile(
-  { job, series, bytes }: ImportedFile,
+  {
+    job,
+    series,
+    bytes
+  }: {
+    readonly job: ObserveJob
+    readonly series: Exclude<SeriesFile, { readonly kind: 'mistake' }>
+    readonly bytes: number
+  },
   sink: Sink,
   { out, err, progress }: Outputs
 ): Promise<number> {

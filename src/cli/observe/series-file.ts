@@ -67,9 +67,10 @@ async function hasNights({ given, lang }: ObserveJob, { lines }: SeriesDeps): Pr
   return false
 }
 
-type PlaceIn = { readonly sensor: SensorOfRow; readonly point: RecordedPoint } | { readonly message: string }
-
-async function placeIn({ given, lang }: ObserveJob, findPlace: FindSensorPlace): Promise<PlaceIn> {
+async function placeIn(
+  { given, lang }: ObserveJob,
+  findPlace: FindSensorPlace
+): Promise<{ readonly sensor: SensorOfRow; readonly point: RecordedPoint } | { readonly message: string }> {
   const words = wordsIn(lang)
   if (given['location'] === undefined && given['lat'] === undefined)
     return { message: words.series.needsPlace }

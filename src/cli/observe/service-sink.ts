@@ -14,7 +14,7 @@ const mostBytes = 15_000
 const mostAttempts = 8
 const longestWaitMs = 2 * minuteMs
 
-export interface ServiceDeps {
+interface ServiceDeps {
   readonly baseUrl: string
   readonly key: string
   readonly send: SendRequest

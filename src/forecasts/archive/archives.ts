@@ -19,11 +19,14 @@ export type ArchiveAnswer =
       readonly from: number
       readonly to: number
     }
-  | { readonly kind: 'lacking'; readonly reason: ArchiveLack; readonly yearsFetched: number }
+  | {
+      readonly kind: 'lacking'
+      readonly reason: (typeof archiveLacks)[number]
+      readonly yearsFetched: number
+    }
 
 /** `not_fetched`: of a point without a name, whether or not they will be; `no_archive`: no source has any. */
 export const archiveLacks = ['being_fetched', 'queue_full', 'not_fetched', 'no_archive'] as const
-export type ArchiveLack = (typeof archiveLacks)[number]
 
 export interface Archives {
   /**
@@ -37,13 +40,13 @@ export interface Archives {
   readonly fetchDue: (stopping: AbortSignal) => Promise<void>
 }
 
-export interface MinimaQuestion {
+interface MinimaQuestion {
   readonly point: Point
   readonly elevation: number | null
   readonly isNamed: boolean
 }
 
-export interface ArchivesDeps {
+interface ArchivesDeps {
   readonly sources: readonly Source[]
   /** Shown while the service runs on synthetic weather; null: never. */
   readonly demo: Source | null

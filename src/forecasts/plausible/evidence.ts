@@ -14,7 +14,7 @@ export interface Evidence {
   readonly minima: readonly [lowest: number, highest: number] | null
 }
 
-export type Contradicting = 'thermometer' | 'sun' | 'climate'
+type Contradicting = 'thermometer' | 'sun' | 'climate'
 
 export interface Contradiction {
   readonly by: Contradicting

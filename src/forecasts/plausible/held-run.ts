@@ -24,15 +24,10 @@ const lastingMs = 2 * hourMs
 /** The run beside a newer one is not compared for longer [ms]. */
 const besideMs = 30 * hourMs
 
-interface Answered {
-  readonly source: Source
-  readonly rows: StoredRows
-}
-
 /** @throws {SourceError} `unusable` where its forecast cannot be: the run before goes on, and says so */
 export async function withPlausibleRun<Answer extends FetchedForecast | NotModified>(
   deps: ForecastsDeps,
-  { source, rows }: Answered,
+  { source, rows }: { readonly source: Source; readonly rows: StoredRows },
   fetched: Answer
 ): Promise<Answer> {
   if (fetched.kind !== 'forecast' || source.synthetic) return fetched

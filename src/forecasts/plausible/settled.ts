@@ -16,7 +16,7 @@ import { type NewRun, type Standing, standingOf } from './held-run.ts'
 import type { TwoRuns } from './overlap.ts'
 import { minimaOfNights } from './verdict.ts'
 
-export interface Settling {
+interface Settling {
   readonly source: Source
   readonly grid: SnapshotMeta['grid']
   readonly rows: StoredRows
@@ -25,7 +25,7 @@ export interface Settling {
   readonly same: Standing | null
 }
 
-export interface Settled extends Standing {
+interface Settled extends Standing {
   /** What speaks against the run; absent: nothing. */
   readonly contradicted?: Contradiction
   /** The run before is wrong: nothing of it is taken along. */
@@ -72,16 +72,19 @@ async function evidenceAt(
   }
 }
 
-interface Disputed {
-  readonly run: NewRun
-  readonly settling: Settling
-  readonly evidence: Evidence
-  readonly earlier: NewRun['own']
-}
-
 async function decided(
   deps: ForecastsDeps,
-  { run, settling, evidence, earlier }: Disputed
+  {
+    run,
+    settling,
+    evidence,
+    earlier
+  }: {
+    readonly run: NewRun
+    readonly settling: Settling
+    readonly evidence: Evidence
+    readonly earlier: NewRun['own']
+  }
 ): Promise<{ readonly for: 'fresh' | 'earlier'; readonly by: Overruling } | null> {
   const { own, point, now } = run
   const runs = { fresh: own, earlier }
@@ -125,16 +128,10 @@ const newMs = 3 * hourMs
 const nearC = 3
 const clearlyC = 1.5
 
-interface Asked {
-  readonly source: Source
-  readonly point: Point
-  readonly rows: StoredRows
-}
-
 /** The forecast of the next source, stored or asked for; null where there is none. */
 async function secondSource(
   deps: ForecastsDeps,
-  { source, point, rows }: Asked
+  { source, point, rows }: { readonly source: Source; readonly point: Point; readonly rows: StoredRows }
 ): Promise<HourlySeries | null> {
   for (const other of deps.sources) {
     if (other === source || other.synthetic) continue

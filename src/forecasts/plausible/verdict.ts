@@ -99,7 +99,7 @@ const shallowApartC: Partial<Readonly<Record<Shape, number>>> = {
 const mostPastC = 2.2
 const mostEverC = 12
 
-export interface Comparison {
+interface Comparison {
   readonly point: Point
   /** [ms since epoch] */
   readonly now: number

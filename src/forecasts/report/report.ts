@@ -47,7 +47,7 @@ import type {
 } from './place-report.ts'
 import { type LimitForecast, limitForecast, nightProtection } from './protection.ts'
 
-export interface ReportStep {
+interface ReportStep {
   /** See `stepOf` [ms since epoch]. */
   readonly at: number
   readonly seasons?: KnownSeasons

@@ -17,7 +17,7 @@ export interface ModelHours {
   readonly temperaturesC: ArrayLike<number>
 }
 
-export interface BlendRequest {
+interface BlendRequest {
   /** The one that the place's series is from: its past hours are the latest analysis, without its own error. */
   readonly first: ModelHours
   readonly others: readonly ModelHours[]

@@ -92,7 +92,7 @@ export function firstDayOf(week: number): number {
 }
 
 /** The law that evenings at a thermometer are given, and how much of it is its own, 0…1. */
-export interface GivenLaw {
+interface GivenLaw {
   readonly law: EveningLaw
   readonly share: number
 }

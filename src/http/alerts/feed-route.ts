@@ -27,7 +27,7 @@ import {
   refuse
 } from './outside-routes.ts'
 
-export interface FeedContent {
+interface FeedContent {
   readonly subscriptionId: string
   readonly feedUrl: string
   readonly placeUrl: string
@@ -41,7 +41,7 @@ export interface FeedContent {
   readonly entries: readonly ReadMessage[]
 }
 
-export interface FeedDeps extends OutsideDeps {
+interface FeedDeps extends OutsideDeps {
   /** Writes the document. Passed in, because the format belongs to the channel. */
   readonly renderFeed: (content: FeedContent) => string
 }

@@ -4,7 +4,7 @@ import { readsBytes } from '../bodies.ts'
 import type { Routed, Router } from '../router.ts'
 import { nothingThere, type OutsideDeps, outsideHeaders, quotaOf, refuse } from './outside-routes.ts'
 
-export interface GatewayDeps extends OutsideDeps {
+interface GatewayDeps extends OutsideDeps {
   readonly wake: () => void
 }
 

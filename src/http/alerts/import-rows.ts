@@ -11,7 +11,7 @@ import type { RowsBody } from '../bodies.ts'
 import { quoted } from '../query.ts'
 
 /** Rows, or why the file as a whole cannot be read. */
-export type ReadRows = { readonly rows: readonly ImportRow[] } | { readonly detail: string }
+type ReadRows = { readonly rows: readonly ImportRow[] } | { readonly detail: string }
 
 const longestId = 64
 
@@ -97,14 +97,19 @@ function csvRows([header = '', ...lines]: readonly string[], channels: Iterable<
   return { rows }
 }
 
-interface Cells {
-  readonly members: readonly string[]
-  readonly cells: readonly string[]
-  readonly destinations: ReadonlySet<string>
-}
-
 /** An empty cell is a member that is not named. */
-function csvRow(line: number, { members, cells, destinations }: Cells): ImportRow {
+function csvRow(
+  line: number,
+  {
+    members,
+    cells,
+    destinations
+  }: {
+    readonly members: readonly string[]
+    readonly cells: readonly string[]
+    readonly destinations: ReadonlySet<string>
+  }
+): ImportRow {
   const body: Record<string, unknown> = {}
   const destination: Record<string, string> = {}
   let externalId: string | undefined

@@ -60,7 +60,7 @@ export interface ManageCall<Found> {
   ) => Promise<Found | AlertProblem>
 }
 
-export interface CallAnswer<Found> {
+interface CallAnswer<Found> {
   readonly description: string
   readonly schema: TSchema
   readonly present: (deps: AlertOperationDeps, found: Found) => object

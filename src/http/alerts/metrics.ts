@@ -6,7 +6,7 @@ import type { GatewayState } from '../../alerts/message-ports.ts'
 import { minuteMs, secondMs } from '../../common/time.ts'
 import { gauge } from '../metrics.ts'
 
-export interface AlertMetricsDeps {
+interface AlertMetricsDeps {
   readonly alerts: Pick<Alerts, 'subscriptions' | 'episodes' | 'outbox' | 'channels' | 'now'>
   /** When places were last evaluated [ms since epoch]; null before the first time. */
   readonly lastEvaluationAt: () => number | null

@@ -209,12 +209,13 @@ function report(
 
 interface StreamPlaces {
   /** Takes a place. Null: taken (`release` returns it); else the limit that refused it. */
-  readonly take: (secret: string, client: string) => StreamLimit | null
+  readonly take: (
+    secret: string,
+    client: string
+  ) => ('streams-per-address' | 'streams-per-client' | 'streams-per-network' | 'streams') | null
   readonly release: (secret: string, client: string) => void
   readonly open: () => number
 }
-
-type StreamLimit = 'streams-per-address' | 'streams-per-client' | 'streams-per-network' | 'streams'
 
 const mostPerSecret = 3
 const mostPerClient = 10

@@ -1,7 +1,7 @@
 /** Wakes open streams: at once for what this or another process says it sent, else by one query for all of them. */
 import type { SubscriptionStore } from '../../alerts/store-ports.ts'
 
-export interface StreamReader {
+interface StreamReader {
   readonly subscriptionId: string
   /** When its subscription was last sent a message, as far as the stream knows [ms since epoch]. */
   readonly lastSentAt: number | null
@@ -17,7 +17,7 @@ export interface StreamWatch {
   readonly wake: (subscriptionId: string) => void
 }
 
-export interface StreamWatching {
+interface StreamWatching {
   readonly subscriptions: Pick<SubscriptionStore, 'activity'>
   /** Between two queries [ms]. */
   readonly everyMs: number

@@ -32,7 +32,7 @@ import { canonicalLinks, linkHeader } from '../weather/canonical-link.ts'
 import { type Located, type LocatorDeps, locateQuery } from '../weather/locator.ts'
 import { pointParameters, unitsParameter } from '../weather/parameters.ts'
 
-export interface ClimateOperationDeps extends LocatorDeps {
+interface ClimateOperationDeps extends LocatorDeps {
   readonly frostDatesAt: FrostDatesAt
   readonly baseUrl: string
 }
@@ -175,15 +175,10 @@ const frostDatesBody = named('FrostDatesAnswer', {
 
 type FrostDatesBody = Static<typeof frostDatesBody>
 
-interface Asked {
-  readonly thresholdC: number
-  readonly units: UnitSystem
-}
-
 function presentFrostDates(
   { point, place }: Located,
   found: FrostDatesAnswer,
-  { thresholdC, units }: Asked
+  { thresholdC, units }: { readonly thresholdC: number; readonly units: UnitSystem }
 ): FrostDatesBody {
   const isKnown = found.kind === 'known'
   return {

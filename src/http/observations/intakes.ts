@@ -184,8 +184,6 @@ export const intakeSecretAnswer = named('IntakeSecretAnswer', {
   )
 })
 
-export type IntakeDetail = Static<typeof intakeDetail>
-
 export function presentIntake(intake: Intake): Static<typeof intakeRow> {
   return {
     id: String(intake.seq),
@@ -203,7 +201,7 @@ export function presentDetail(
   intake: Intake,
   channels: readonly IntakeChannel[],
   refusals: readonly CountedRefusal[]
-): IntakeDetail {
+): Static<typeof intakeDetail> {
   return {
     ...presentIntake(intake),
     channels: channels.map((channel) => ({

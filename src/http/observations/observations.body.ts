@@ -10,7 +10,7 @@ import type { MemberError, Problem } from '../problem.ts'
 import { quoted } from '../query.ts'
 import { rowCounts, type SentRow } from './observations.ts'
 
-export type SentRows =
+type SentRows =
   | { readonly kind: 'rows'; readonly rows: readonly SentRow[] }
   | { readonly kind: 'problem'; readonly problem: Problem }
 

@@ -164,8 +164,8 @@ export const sensorsAnswer = named('SensorsAnswer', {
 })
 export const sensorAnswer = named('SensorAnswer', { sensor: sensorRow })
 
-export type ObservationsAnswer = Static<typeof observationsAnswer>
-export type SensorRow = Static<typeof sensorRow>
+type ObservationsAnswer = Static<typeof observationsAnswer>
+type SensorRow = Static<typeof sensorRow>
 
 export function presentObservations(
   rows: readonly AnsweredRow[],
@@ -192,9 +192,10 @@ export function presentObservations(
   }
 }
 
-type OutcomeRow = ObservationsAnswer['observations'][number]
-
-function presentRow({ sent, outcome }: AnsweredRow, index: number): OutcomeRow {
+function presentRow(
+  { sent, outcome }: AnsweredRow,
+  index: number
+): ObservationsAnswer['observations'][number] {
   const row = { index, date: sent.date, measured_at: sent.measuredAt, ...nothing }
   if (outcome.kind === 'refused') return { ...row, status: 'refused', detail: outcome.fault.detail }
   const { status, sensorSeq } = outcome.outcome

@@ -24,7 +24,7 @@ import { presentUpdatedBy } from '../weather/risk-day.present.ts'
 import { presentRecord } from './record.present.ts'
 import type { LeadRow, VerificationBody } from './verification.schema.ts'
 
-export interface VerificationFacts {
+interface VerificationFacts {
   readonly located: Located
   /** Of the plants that were looked at; null for the air. */
   readonly exposure: Exposure | null

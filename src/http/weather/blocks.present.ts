@@ -16,18 +16,12 @@ export interface Wording {
   readonly notices?: readonly Notice[]
 }
 
-export interface CommonBlocks {
-  readonly location: LocationBlock
-  readonly units: UnitsBlock
-  readonly meta: MetaBlock
-}
-
 /** The three blocks; the notices of the data come first, then those of the sections that the body shows. */
 export function commonBlocks(
   report: PlaceReport,
   wording: Wording,
   notices: readonly Notice[] = []
-): CommonBlocks {
+): { readonly location: LocationBlock; readonly units: UnitsBlock; readonly meta: MetaBlock } {
   return {
     location: locationOf(report, wording.units),
     units: unitBlocks[wording.units],

@@ -41,10 +41,8 @@ export const currentBody = named('CurrentWeatherAnswer', {
   meta: metaBlock
 })
 
-type CurrentBody = Static<typeof currentBody>
-
 /** Null where no hour near now is known. */
-export function presentCurrent(report: PlaceReport, wording: Wording): CurrentBody | null {
+export function presentCurrent(report: PlaceReport, wording: Wording): Static<typeof currentBody> | null {
   const { current, place } = report
   if (current.validAt === null) return null
   const shown = (value: number, quantity: Quantity) => publish(value, quantity, wording.units)

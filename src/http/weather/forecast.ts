@@ -73,8 +73,6 @@ export const forecastBody = named('ForecastAnswer', {
   units: unitsBlock,
   meta: metaBlock
 })
-
-type ForecastDay = Static<typeof forecastDay>
 export type ForecastBody = Static<typeof forecastBody>
 
 export function presentForecast(report: PlaceReport, wording: Wording): ForecastBody {
@@ -89,7 +87,7 @@ function presentDay(
   { day, summary, partial, sunriseAt, sunsetAt, frost }: DayRow,
   { units, lang }: Wording,
   clock: ZoneClock
-): ForecastDay {
+): Static<typeof forecastDay> {
   const code = codeOrNull(summary.weatherCode)
   const lengthHours = (day.toSecond - day.fromSecond) / hourSeconds
   return {

@@ -56,7 +56,7 @@ export function takeThreshold(
   return isCalendar ? threshold : null
 }
 
-export interface CalendarSetting {
+interface CalendarSetting {
   readonly threshold: number
   readonly siteUrl: string
   readonly pageUrl: string

@@ -56,10 +56,7 @@ export const hourlyBody = named('HourlyAnswer', {
   meta: metaBlock
 })
 
-type HourlySlot = Static<typeof hourlySlot>
-type HourlyBody = Static<typeof hourlyBody>
-
-export function presentHourly(report: PlaceReport, wording: Wording): HourlyBody {
+export function presentHourly(report: PlaceReport, wording: Wording): Static<typeof hourlyBody> {
   const clock = zoneClock(report.place.timezone)
   return {
     ...commonBlocks(report, wording, report.slotNotices),
@@ -71,7 +68,7 @@ function presentSlot(
   { span, summary, partial, isDay, wetBulbTemperatureC, frost }: SlotReport,
   { units, lang }: Wording,
   clock: ZoneClock
-): HourlySlot {
+): Static<typeof hourlySlot> {
   const code = codeOrNull(summary.weatherCode)
   return {
     from: clock.format(span.fromSecond),

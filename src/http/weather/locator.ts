@@ -21,7 +21,7 @@ export interface Located {
   readonly canonicalSlug: string | null
 }
 
-export type LocationResult =
+type LocationResult =
   | { readonly kind: 'located'; readonly located: Located }
   | { readonly kind: 'problem'; readonly problem: Problem }
   /** `errors` says what is wrong. */
@@ -30,7 +30,7 @@ export type LocationResult =
 const mostSuggestions = 5
 
 /** Without a search: an integrator requests the same few thousand points all day. */
-export interface KnownPoints {
+interface KnownPoints {
   readonly find: (point: AskedPoint, gazetteer: Gazetteer) => Promise<Located>
 }
 

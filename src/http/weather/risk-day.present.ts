@@ -97,9 +97,13 @@ function odds({
   }
 }
 
-type AirMembers = 'wet_bulb_temperature_at_min' | 'dew_point_at_min' | 'wind_speed_mean' | 'cloud_cover_mean'
-
-function air(night: KnownNight, units: UnitSystem): Pick<RiskDay, AirMembers> {
+function air(
+  night: KnownNight,
+  units: UnitSystem
+): Pick<
+  RiskDay,
+  'wet_bulb_temperature_at_min' | 'dew_point_at_min' | 'wind_speed_mean' | 'cloud_cover_mean'
+> {
   const { wetBulbTemperatureAtMinC, dewPointAtMinC, windSpeedMeanMps, cloudCoverMeanFraction } = night
   return {
     wet_bulb_temperature_at_min: publish(wetBulbTemperatureAtMinC ?? Number.NaN, 'temperature', units),

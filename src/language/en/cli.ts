@@ -153,12 +153,6 @@ export const setup = {
   ended: 'The input ended before all was answered.'
 }
 
-interface RowFaultWords {
-  readonly member: string | null
-  readonly code: string
-  readonly detail: string
-}
-
 export const observe = {
   oneFile: 'One file is needed.',
   unitsAre: '--units is C or F.',
@@ -224,7 +218,13 @@ export const observe = {
     '\t': 'This line is separated by tabs.',
     '|': 'This line is separated by vertical bars.'
   },
-  rowFault: ({ detail }: RowFaultWords) => detail,
+  rowFault: ({
+    detail
+  }: {
+    readonly member: string | null
+    readonly code: string
+    readonly detail: string
+  }) => detail,
   refusedRow: 'refused',
   noAnswer: (url: string) => `No answer from ${url}. Check --url, and that the service runs.`,
   unknownKey: 'The service does not know this key. Check --key.',

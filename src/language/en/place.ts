@@ -1,11 +1,3 @@
-interface RecordWords {
-  readonly nights: number
-  readonly error: string
-  readonly bias: string
-  readonly isWarmer: boolean
-  readonly inside: string
-}
-
 export const place = {
   description: 'Tonight’s frost risk, its reasons, and the week ahead.',
   now: 'Now',
@@ -138,7 +130,19 @@ export const place = {
   killed90: '90% harmed',
   parts: { buds: 'buds or flowers', fruits: 'fruits', shoots: 'shoots' },
   /** How forecasts did here; numbers as text. */
-  recordSentence: ({ nights, error, bias, isWarmer, inside }: RecordWords) =>
+  recordSentence: ({
+    nights,
+    error,
+    bias,
+    isWarmer,
+    inside
+  }: {
+    readonly nights: number
+    readonly error: string
+    readonly bias: string
+    readonly isWarmer: boolean
+    readonly inside: string
+  }) =>
     `Over ${nights} measured ${nights === 1 ? 'night' : 'nights'} the minimum was off by ${error} on average; it came out ${bias} ${isWarmer ? 'warmer' : 'colder'} than expected. ${inside} of the nights stayed within the range given (80% is the aim).`,
   /** Below a heading, for what lies in the database alone. */
   unreadable:

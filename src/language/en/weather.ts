@@ -57,13 +57,6 @@ export const weather = {
   variables
 }
 
-interface ExplanationWords {
-  readonly air: string
-  readonly radiation: string
-  readonly uncertainty: string
-  readonly lowers: boolean
-}
-
 /** What the score says of a night. */
 export const frost = {
   updatedBy: 'Tonight’s measurement',
@@ -144,7 +137,17 @@ export const frost = {
   },
 
   /** Points as text; `lowers`: the uncertainty takes points away. */
-  explanation: ({ air, radiation, uncertainty, lowers }: ExplanationWords) =>
+  explanation: ({
+    air,
+    radiation,
+    uncertainty,
+    lowers
+  }: {
+    readonly air: string
+    readonly radiation: string
+    readonly uncertainty: string
+    readonly lowers: boolean
+  }) =>
     `The cold of the air gives ${air} points, plants cooling below the air adds ${radiation}, and the uncertainty of the forecast ${lowers ? 'takes away' : 'adds'} ${uncertainty}.`
 }
 

@@ -158,9 +158,14 @@ export const crops: Catalogue['crops'] = {
   }
 }
 
-type Minima = Parameters<Catalogue['protection']['safe']>[0]
-
-function minima({ harm, part, critical, air, plants, time }: Minima): string {
+function minima({
+  harm,
+  part,
+  critical,
+  air,
+  plants,
+  time
+}: Parameters<Catalogue['protection']['safe']>[0]): string {
   const limit = part === null ? `${harm} ${critical}’de başlar` : `${critical}’de ${part}lerin onda biri ölür`
   return `en düşük hava ${air}, bitki yüzeyi ${plants}${around(time)}; ${limit}`
 }

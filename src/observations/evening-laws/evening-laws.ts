@@ -18,13 +18,14 @@ export interface EveningSource {
   readonly station: string
   readonly position: Pick<Position, 'lat' | 'lon'>
   /** What it measured, by time; `isWhole`: in whole degrees. */
-  readonly readings: (from: number, until: number) => Promise<SourceReadings>
-}
-
-export interface SourceReadings {
-  readonly readings: readonly EveningReading[]
-  readonly halfResolutionC: number
-  readonly likelyC: (readC: number) => number
+  readonly readings: (
+    from: number,
+    until: number
+  ) => Promise<{
+    readonly readings: readonly EveningReading[]
+    readonly halfResolutionC: number
+    readonly likelyC: (readC: number) => number
+  }>
 }
 
 export interface EveningLaws {

@@ -20,7 +20,7 @@ export const lookBackHours = 48
 /** Measured air departs from its forecast by more than this [°C] while the forecast moves by `movesC`. */
 const copy = { spreadC: 0.15, meanC: 0.15, hours: 18, movesC: 3 }
 
-export interface Watched {
+interface Watched {
   readonly readings: readonly TimedReading[]
   readonly forecastC: ForecastC
   readonly at: { readonly lat: number; readonly lon: number }

@@ -45,7 +45,7 @@ export interface NamedColumns {
   readonly temperature: string | null
 }
 
-export type HeaderResult =
+type HeaderResult =
   | { readonly kind: 'header'; readonly header: SeriesHeader }
   | { readonly kind: 'question'; readonly question: SeriesQuestion }
   /** No line of a time and a number. */

@@ -9,7 +9,7 @@ export interface LoggerJob {
   readonly asked: LoggerAsked
 }
 
-export type ReadLogger =
+type ReadLogger =
   | LoggerFile
   /** Others are being read. */
   | { readonly kind: 'busy' }

@@ -16,7 +16,7 @@ export interface SeriesReading {
   readonly temperatureC: number
 }
 
-export interface SeriesForm extends Pick<Instants, 'order' | 'zone'> {
+interface SeriesForm extends Pick<Instants, 'order' | 'zone'> {
   readonly header: SeriesHeader
   readonly unit: TemperatureUnit
   /** Null where no value has a fraction. */

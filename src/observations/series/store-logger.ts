@@ -11,12 +11,10 @@ export interface LoggerStored {
   readonly refused: readonly { readonly line: number; readonly fault: RowFault }[]
 }
 
-type StoreDeps = Pick<HowColdDeps, 'store' | 'isNamed' | 'isSynthetic' | 'findPlace' | 'record'>
-
 const batchReadings = 2000
 
 export async function storeLogger(
-  deps: StoreDeps,
+  deps: Pick<HowColdDeps, 'store' | 'isNamed' | 'isSynthetic' | 'findPlace' | 'record'>,
   { rows, readings }: Pick<LoggerNights, 'rows' | 'readings'>,
   { owner, now }: { readonly owner: Submitter; readonly now: number }
 ): Promise<LoggerStored> {

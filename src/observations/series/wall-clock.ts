@@ -39,11 +39,9 @@ const monthNames = [
 
 const century = 2000
 
-type DateParts = Pick<WallText, 'parts' | 'orders'>
-
 /** A day's rows have one date, and each day the same times: read once, they also take no memory twice. */
 const mostKnown = 5000
-const knownDates = new BoundedMap<string, DateParts | null>(mostKnown)
+const knownDates = new BoundedMap<string, Pick<WallText, 'parts' | 'orders'> | null>(mostKnown)
 const knownClocks = new BoundedMap<string, Clock | null>(mostKnown)
 
 function knownIn<Value>(

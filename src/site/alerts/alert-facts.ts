@@ -8,9 +8,11 @@ import { html, type Markup } from '../html.ts'
 import type { Visitor } from '../visitor.ts'
 import { cropName, shownChannel } from './shown-names.ts'
 
-type Shown = Pick<Subscription, 'channel' | 'crop' | 'stage' | 'threshold'> & { readonly placeName: string }
-
-export function alertFacts(alerts: Pick<Alerts, 'channels'>, shown: Shown, { lang }: Visitor): Markup {
+export function alertFacts(
+  alerts: Pick<Alerts, 'channels'>,
+  shown: Pick<Subscription, 'channel' | 'crop' | 'stage' | 'threshold'> & { readonly placeName: string },
+  { lang }: Visitor
+): Markup {
   const { linkPages: words, place } = wordsIn(lang)
   const { threshold, stage } = shown
   // As the form called it in which it was given.

@@ -166,16 +166,14 @@ const statuses: Readonly<Record<Outcome, number>> = {
   preview: 404
 }
 
-interface OutcomeShown {
-  readonly visitor: Visitor
-  readonly outcome: Outcome
-  readonly linked?: LinkedSubscription | null
-}
-
 function outcomePage(
   frame: SiteFrame,
   alerts: Alerts,
-  { visitor, outcome, linked }: OutcomeShown
+  {
+    visitor,
+    outcome,
+    linked
+  }: { readonly visitor: Visitor; readonly outcome: Outcome; readonly linked?: LinkedSubscription | null }
 ): PageAnswer {
   const words = wordsIn(visitor.lang).linkPages
   const main = html`<p class="lede">${words[`${outcome}Text`]}</p>
@@ -199,14 +197,16 @@ function placeLink({ page, placeName }: LinkedSubscription, { lang, carried }: V
   return html`<p><a class="alone" href="${href}">${wordsIn(lang).subscribe.back(placeName)}</a></p>`
 }
 
-interface PageDeps {
-  readonly visitor: Visitor
-  readonly title: string
-  readonly status: number
-  readonly main: Markup
-}
-
-function page(frame: SiteFrame, alerts: Alerts, { visitor, title, status, main }: PageDeps): PageAnswer {
+function page(
+  frame: SiteFrame,
+  alerts: Alerts,
+  {
+    visitor,
+    title,
+    status,
+    main
+  }: { readonly visitor: Visitor; readonly title: string; readonly status: number; readonly main: Markup }
+): PageAnswer {
   const whole = html`<div class="stack narrow"><h1>${title}</h1>${main}</div>`
   return privateAnswer(frame, { visitor, title, main: whole, status, synthetic: alerts.isDemo() })
 }

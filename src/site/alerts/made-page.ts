@@ -92,17 +92,15 @@ function backLink({ subscription }: MadeSubscription, name: string, { lang, carr
   return html`<p><a class="alone" href="${href}">${wordsIn(lang).subscribe.back(name)}</a></p>`
 }
 
-interface PageDeps {
-  readonly visitor: Visitor
-  readonly title: string
-  readonly main: Markup
-  readonly status: number
-}
-
 function page(
   frame: SiteFrame,
   { alerts }: ManageFormDeps,
-  { visitor, title, main, status }: PageDeps
+  {
+    visitor,
+    title,
+    main,
+    status
+  }: { readonly visitor: Visitor; readonly title: string; readonly main: Markup; readonly status: number }
 ): PageAnswer {
   const whole = html`<div class="stack narrow">${main}</div>`
   return privateAnswer(frame, { visitor, title, main: whole, status, synthetic: alerts.isDemo() })

@@ -57,17 +57,23 @@ export function tokenForm(visitor: Visitor): Markup {
 }
 
 /** A form that holds the token of an alert, so that no other site can send it; `act` is what its button does. */
-export function heldForm({ action, token, act, kind = 'fields' }: HeldForm, content: Markup): Markup {
+export function heldForm(
+  {
+    action,
+    token,
+    act,
+    kind = 'fields'
+  }: {
+    readonly action: string
+    readonly token: string
+    readonly act?: string
+    readonly kind?: 'fields' | 'narrow'
+  },
+  content: Markup
+): Markup {
   const does = act === undefined ? null : html`<input type="hidden" name="act" value="${act}">`
   return html`<form class="${kind}" method="post" action="${action}">
     <input type="hidden" name="token" value="${token}">${does}${content}</form>`
-}
-
-interface HeldForm {
-  readonly action: string
-  readonly token: string
-  readonly act?: string
-  readonly kind?: 'fields' | 'narrow'
 }
 
 export function codeForm(token: string, visitor: Visitor): Markup {

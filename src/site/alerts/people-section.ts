@@ -41,7 +41,7 @@ export function peopleBack(token: string, visitor: Visitor): Markup {
   return heldForm(held, html`<button class="plain">${back}</button>`)
 }
 
-export interface People {
+interface People {
   readonly subscription: SubscriptionView
   readonly token: string
   readonly contacts: Contacts

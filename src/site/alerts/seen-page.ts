@@ -59,26 +59,27 @@ function facts({ placeName, nights, timezone }: SeenMessage, { lang }: Visitor):
 
 const statuses = { seen: 200, over: 410, unknown: 404 } as const
 
-interface Shown {
-  readonly visitor: Visitor
-  readonly outcome: keyof typeof statuses
-}
-
-function answer(frame: SiteFrame, alerts: Alerts, { visitor, outcome }: Shown): PageAnswer {
+function answer(
+  frame: SiteFrame,
+  alerts: Alerts,
+  { visitor, outcome }: { readonly visitor: Visitor; readonly outcome: keyof typeof statuses }
+): PageAnswer {
   const { outcomes } = wordsIn(visitor.lang).seen
   const [title, text] = outcomes[outcome]
   const main = html`<p class="lede">${text}</p>`
   return page(frame, alerts, { visitor, title, status: statuses[outcome], main })
 }
 
-interface PageDeps {
-  readonly visitor: Visitor
-  readonly title: string
-  readonly status: number
-  readonly main: Markup
-}
-
-function page(frame: SiteFrame, alerts: Alerts, { visitor, title, status, main }: PageDeps): PageAnswer {
+function page(
+  frame: SiteFrame,
+  alerts: Alerts,
+  {
+    visitor,
+    title,
+    status,
+    main
+  }: { readonly visitor: Visitor; readonly title: string; readonly status: number; readonly main: Markup }
+): PageAnswer {
   const whole = html`<div class="stack narrow"><h1>${title}</h1>${main}</div>`
   return privateAnswer(frame, { visitor, title, main: whole, status, synthetic: alerts.isDemo() })
 }

@@ -244,16 +244,24 @@ function nightText({ date, night }: MemberTonight, timezone: string, lang: Visit
   return `${name}: ${minimum}${hours}.`
 }
 
-interface Raised {
-  readonly asked: Asked
-  readonly id: string
-  readonly name: string
-  readonly channel: string
-  readonly tonight: MemberTonight
-}
-
 /** A reader of the screen hears whom a button is about. */
-function actsOf(alerts: Alerts, { asked, id, name, channel, tonight }: Raised, visitor: Visitor): Markup {
+function actsOf(
+  alerts: Alerts,
+  {
+    asked,
+    id,
+    name,
+    channel,
+    tonight
+  }: {
+    readonly asked: Asked
+    readonly id: string
+    readonly name: string
+    readonly channel: string
+    readonly tonight: MemberTonight
+  },
+  visitor: Visitor
+): Markup {
   const words = wordsIn(visitor.lang).tonight
   const { notifiedAt, seenAt, isUnanswered, night } = tonight
   const isCalled = alerts.channels.get(channel)?.kind === 'voice'

@@ -9,7 +9,7 @@ import { html, type Markup } from '../html.ts'
 import type { Visitor } from '../visitor.ts'
 import { chart, curve, darkness, type Plot, plotOf, shareOf, type Timed } from './plot.ts'
 
-export interface FanChart {
+interface FanChart {
   readonly night: KnownNight
   readonly hours: readonly NightHour[]
   readonly timezone: string

@@ -4,7 +4,7 @@ import { html, type Markup } from '../html.ts'
 import type { Visitor } from '../visitor.ts'
 import { chart, curve, darkness, type Plot, plotOf, shareOf, type Timed } from './plot.ts'
 
-export interface ReadingsChart {
+interface ReadingsChart {
   /** [ms since epoch] */
   readonly from: number
   readonly until: number

@@ -14,7 +14,7 @@ import { withQuery } from '../paths.ts'
 import { negotiatedVisitor, type Visitor, visitorOf } from '../visitor.ts'
 import { readDocuments, type SiteDocument } from './read-documents.ts'
 
-export interface DocumentPagesDeps {
+interface DocumentPagesDeps {
   readonly frame: SiteFrame
   readonly rootFolder: string
   readonly script: BrowserScript

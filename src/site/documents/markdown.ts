@@ -16,7 +16,7 @@ interface Section {
   readonly title: string
 }
 
-export interface Rewriting {
+interface Rewriting {
   /** A link as one of the site; null drops the link and keeps its words. */
   readonly link: (href: string) => string | null
   /** Where the site serves a picture; null keeps its words alone, since no page loads what this site does not serve. */

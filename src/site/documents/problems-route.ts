@@ -7,13 +7,10 @@ import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { visitorOf } from '../visitor.ts'
 import { renderMarkdown } from './markdown.ts'
 
-interface Problem {
-  readonly status: number
-  readonly title: string
-  readonly explanation: string
-}
-
-const problems: ReadonlyMap<string, Problem> = new Map(Object.entries(problemCatalogue))
+const problems: ReadonlyMap<
+  string,
+  { readonly status: number; readonly title: string; readonly explanation: string }
+> = new Map(Object.entries(problemCatalogue))
 
 /** `/problems` and `/problems/<code>`. */
 export function problemPages(frame: SiteFrame): readonly Page[] {

@@ -21,7 +21,7 @@ const repositoryUrlPattern = /^https?:\/\//
 const decisions = 'docs/decisions'
 const folders = ['docs', decisions, 'docs/verification']
 
-export interface OwnAddresses {
+interface OwnAddresses {
   readonly siteUrl: string
   readonly baseUrl: string
 }

@@ -25,7 +25,7 @@ import { stagesToChoose } from '../stages/stage-cards.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import { type EmbedOptions, frameCode, scriptCode, widgetUrl } from './embed-code.ts'
 
-export interface EmbedDeps {
+interface EmbedDeps {
   readonly frame: SiteFrame
   readonly data: SiteData
   readonly searchScript: BrowserScript

@@ -14,11 +14,6 @@ import type { Visitor } from '../visitor.ts'
 /** No map has a night further away. */
 const mapDays = 9
 
-interface Framed {
-  readonly frame: SiteFrame
-  readonly scripts: readonly BrowserScript[]
-}
-
 /** The query for tonight where no map has its night; null: as it is. */
 export function withoutUnknown(
   query: URLSearchParams,
@@ -30,7 +25,11 @@ export function withoutUnknown(
 }
 
 /** A crop that is not understood is never replaced by any plant: the page asks again. */
-export function faultAnswer({ frame, scripts }: Framed, fault: QuestionFault, visitor: Visitor): PageAnswer {
+export function faultAnswer(
+  { frame, scripts }: { readonly frame: SiteFrame; readonly scripts: readonly BrowserScript[] },
+  fault: QuestionFault,
+  visitor: Visitor
+): PageAnswer {
   const words = wordsIn(visitor.lang).home
   return pageAnswer(frame, {
     visitor,

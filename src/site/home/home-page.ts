@@ -37,7 +37,7 @@ const listed = 9
 /** While forecasts still come in, as after a start, a picture of the map is soon out of date. */
 const unfinishedSeconds = 10
 
-export interface HomeDeps {
+interface HomeDeps {
   readonly frame: SiteFrame
   readonly data: SiteData
   readonly isSetUp: boolean

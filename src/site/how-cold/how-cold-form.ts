@@ -8,7 +8,7 @@ import type { Visitor } from '../visitor.ts'
 /** One path for both languages. */
 export const howColdPath = '/how-cold'
 
-export interface HowColdForm {
+interface HowColdForm {
   /** Slug, key or the token of a field; null: it is asked for, or known by the token. */
   readonly place: string | null
   /** Of the one who manages an alert; null: it is not needed, or a script puts it there from behind the #. */

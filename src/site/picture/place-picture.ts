@@ -142,7 +142,15 @@ function tinted([red, green, blue]: Colour): Colour {
 }
 
 /** A box with round corners; without a radius its ends are half circles. */
-function rounded(...[left, top, across, down, most = down / 2]: Box): Shape {
+function rounded(
+  ...[left, top, across, down, most = down / 2]: readonly [
+    left: number,
+    top: number,
+    across: number,
+    down: number,
+    most?: number
+  ]
+): Shape {
   const radius = Math.min(most, down / 2)
   const corner = (x: number, y: number, from: number): readonly Point[] =>
     Array.from({ length: 7 }, (_, step) => {
@@ -159,5 +167,3 @@ function rounded(...[left, top, across, down, most = down / 2]: Box): Shape {
     ]
   ]
 }
-
-type Box = readonly [left: number, top: number, across: number, down: number, most?: number]

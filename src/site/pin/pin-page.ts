@@ -19,7 +19,7 @@ import { mapFrame, mapPosition } from './map-projection.ts'
 import { type FieldPosition, positionPanel } from './position-panel.ts'
 import drawn from './turkey-borders.json' with { type: 'json' }
 
-export interface PinDeps {
+interface PinDeps {
   readonly frame: SiteFrame
   readonly data: Pick<SiteData, 'findPlace' | 'findPoint' | 'mapPlaces'>
   /** That of the map, then those of the position and the search. */

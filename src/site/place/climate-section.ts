@@ -12,8 +12,6 @@ import type { Besides } from '../ports.ts'
 import { quantity, share } from '../presenting.ts'
 import type { Visitor } from '../visitor.ts'
 
-type Known = Extract<FrostDatesAnswer, { kind: 'known' }>
-
 /** Days on which a frost is as good as certain, or out of the question, are left out of the table. */
 const leastShown = 0.005
 
@@ -33,7 +31,7 @@ function contentOf(found: Besides<FrostDatesAnswer>, visitor: Visitor): Markup |
     : climate.lacking[found.reason](found.yearsFetched, archiveYears)
 }
 
-function knownDates(found: Known, visitor: Visitor): Markup {
+function knownDates(found: Extract<FrostDatesAnswer, { kind: 'known' }>, visitor: Visitor): Markup {
   const { climate, law, from, to } = found
   const { lang } = visitor
   const words = wordsIn(lang).climate

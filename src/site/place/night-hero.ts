@@ -174,7 +174,7 @@ function consequence(night: KnownNight, { report, visitor }: Hero): Markup | str
 }
 
 /** What a small picture shows of a night: its degree with what it is of, and its hours. */
-export interface SmallNight {
+interface SmallNight {
   readonly degree: string
   readonly where: string
   readonly bars: NightBars | null

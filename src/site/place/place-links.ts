@@ -10,12 +10,6 @@ import type { Visitor } from '../visitor.ts'
 import type { FieldFacts } from './place-page.ts'
 import type { NightFiles } from './tonight-panel.ts'
 
-interface Asked {
-  readonly view: PlaceView
-  readonly question: ProfileQuestion
-  readonly visitor: Visitor
-}
-
 export function pictureOf({ slug }: Place, { carried, lang }: Visitor): string {
   return withQuery(picturePath(slug), { ...carried, theme: null, lang })
 }
@@ -36,7 +30,11 @@ export function machineLinks(
 export function nightFiles(
   frame: Pick<SiteFrame, 'baseUrl'>,
   { field }: { readonly field: FieldFacts | null },
-  { view, question, visitor }: Asked
+  {
+    view,
+    question,
+    visitor
+  }: { readonly view: PlaceView; readonly question: ProfileQuestion; readonly visitor: Visitor }
 ): NightFiles | null {
   const { slug, lat, lon, isOwn } = view.place
   if (isOwn === true) return null

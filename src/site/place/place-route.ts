@@ -65,7 +65,7 @@ async function renderPlace(deps: PlaceDeps, request: PageRequest, lang: Language
   return subjectAnswer(deps, { place, path, field: null }, request, lang)
 }
 
-export interface PageSubject {
+interface PageSubject {
   readonly place: Place
   readonly path: (lang: Language) => string
   readonly field: FieldFacts | null

@@ -18,12 +18,6 @@ import {
 } from './operation-view.ts'
 import { description, schemaView } from './schema-view.ts'
 
-export interface ReferenceDeps {
-  readonly frame: SiteFrame
-  readonly openApi: () => object
-  readonly script: BrowserScript
-}
-
 type Shown = Pick<PageContent, 'title' | 'description' | 'main'> & Partial<Pick<PageContent, 'status'>>
 
 interface Group {
@@ -33,7 +27,15 @@ interface Group {
 }
 
 /** Made when first asked for, with a page of each operation; `/reference/json` leads to the document. */
-export function referencePages({ frame, openApi, script }: ReferenceDeps): readonly Page[] {
+export function referencePages({
+  frame,
+  openApi,
+  script
+}: {
+  readonly frame: SiteFrame
+  readonly openApi: () => object
+  readonly script: BrowserScript
+}): readonly Page[] {
   const main = lazy(() => referenceView(membersOf(openApi()), frame.baseUrl))
   const page = { method: 'GET', policy: 'page' } as const
   const answer = (request: PageRequest, shown: Shown) =>

@@ -46,14 +46,12 @@ export function searchPages(frame: SiteFrame, data: SiteData, script: BrowserScr
   ]
 }
 
-interface SearchDeps {
-  readonly frame: SiteFrame
-  readonly data: SiteData
-  readonly script: BrowserScript
-}
-
 async function renderResults(
-  { frame, data, script }: SearchDeps,
+  {
+    frame,
+    data,
+    script
+  }: { readonly frame: SiteFrame; readonly data: SiteData; readonly script: BrowserScript },
   request: PageRequest,
   lang: Language
 ): Promise<PageAnswer> {
@@ -109,12 +107,11 @@ function alikeOf(data: SiteData, typed: string, found: readonly Place[]): readon
   return lookup.kind === 'unknown' ? lookup.suggestions : [lookup.place]
 }
 
-interface Results {
-  readonly found: readonly ProvinceNight[]
-  readonly alike: readonly Place[]
-}
-
-function results(typed: string, { found, alike }: Results, visitor: Visitor): Markup {
+function results(
+  typed: string,
+  { found, alike }: { readonly found: readonly ProvinceNight[]; readonly alike: readonly Place[] },
+  visitor: Visitor
+): Markup {
   const { frame: words, place } = wordsIn(visitor.lang)
   const isVain = typed !== '' && found.length === 0
   const heading = isVain ? words.nothingFound : typed === '' ? words.search : words.results

@@ -19,19 +19,14 @@ import type { StageLimit } from '../profile-question.ts'
 import { invalidIn } from '../refusal.ts'
 import { type WaysInput, waysOf } from './ways.ts'
 
-export interface SubscribeFormInput extends WaysInput {
+interface SubscribeFormInput extends WaysInput {
   readonly place: Place
-  readonly field: AskedField | null
+  readonly field: { readonly elevation: number | null; readonly label: string | null } | null
   /** What the nights of the page are scored for; the alert is for the same. Of an estimated stage that of today. */
   readonly profile: Pick<ScoringProfile, 'crop' | 'stage' | 'exposure' | 'curve'>
   /** The stage that was asked for, where only its first damage is known: the alert is then for that temperature. */
   readonly limit?: StageLimit | null
   readonly asked: ProfileRequest
-}
-
-export interface AskedField {
-  readonly elevation: number | null
-  readonly label: string | null
 }
 
 /**

@@ -19,7 +19,7 @@ import { type Visitor, visitorOf } from '../visitor.ts'
 import { subscribeForm } from './subscribe-form.ts'
 import { pushChannel } from './ways.ts'
 
-export interface SubscribeDeps {
+interface SubscribeDeps {
   readonly frame: SiteFrame
   readonly data: SiteData
   readonly script: BrowserScript

@@ -21,7 +21,7 @@ export type SubscriptionForm = Pick<
   'channels' | 'subscribe' | 'isDemo' | 'previews' | 'pushPublicKey'
 >
 
-export interface SubscriptionFormDeps {
+interface SubscriptionFormDeps {
   readonly alerts: Alerts
   readonly delivery: DeliverySettings
   readonly ensureForecast: (place: Place, stage: string | null, client: string) => Promise<EvaluatedForecast>

@@ -20,19 +20,17 @@ export interface FileLook {
   readonly stored: LoggerStored | null
 }
 
-interface Asked {
-  readonly deps: Thermometers
-  readonly visit: Visit
-  readonly form: URLSearchParams
-  readonly words: Catalogue['thermometers']
-}
-
 interface Looked {
   readonly look?: FileLook
   readonly fault?: string
 }
 
-export async function lookAtFile(asked: Asked): Promise<Looked> {
+export async function lookAtFile(asked: {
+  readonly deps: Thermometers
+  readonly visit: Visit
+  readonly form: URLSearchParams
+  readonly words: Catalogue['thermometers']
+}): Promise<Looked> {
   const { deps, form, words } = asked
   const bytes = await sentFile(form)
   if (typeof bytes === 'string') return { fault: words.file.faults[bytes] }

@@ -63,12 +63,10 @@ ${
 
 const mostBad = 20
 
-interface SaidRow {
-  readonly line: number
-  readonly reason: string
-}
-
-function badRows(rows: readonly SaidRow[], { lang }: Pick<LoggerVoice, 'lang'>): Markup | null {
+function badRows(
+  rows: readonly { readonly line: number; readonly reason: string }[],
+  { lang }: Pick<LoggerVoice, 'lang'>
+): Markup | null {
   const { observe, thermometers } = wordsIn(lang)
   if (rows.length === 0) return null
   const items = rows

@@ -11,7 +11,7 @@ import { option, pageForm, sensorFields } from './thermometer-forms.ts'
 import type { Visit } from './thermometer-ports.ts'
 import { placeAsTyped } from './typed-place.ts'
 
-export interface StationShown {
+interface StationShown {
   readonly visit: Visit
   readonly intake: Intake
   readonly channels: readonly IntakeChannel[]

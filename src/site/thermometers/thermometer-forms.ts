@@ -35,15 +35,13 @@ export function option(value: string, text: string, chosen: string): Markup {
   return html`<option value="${value}"${value === chosen ? html` selected` : null}>${text}</option>`
 }
 
-interface SensorTyped {
-  readonly where: string
-  readonly place: string | null
-  readonly station: string
-}
-
 /** Where a thermometer hangs, and its name; `none`: it may also be none. */
 export function sensorFields(
-  { where, place, station }: SensorTyped,
+  {
+    where,
+    place,
+    station
+  }: { readonly where: string; readonly place: string | null; readonly station: string },
   { lang }: Visitor,
   none: readonly 'none'[] = []
 ): Markup {

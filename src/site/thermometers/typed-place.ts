@@ -42,17 +42,12 @@ export function typedWhere(form: URLSearchParams): Pick<SensorOfRow, 'kind' | 'e
 const checkName = checkOf(Type.Object({ station: sensorMembers.station }))
 const longestShown = 64
 
-interface TypedSensor {
-  readonly sensor: SensorOfRow
-  readonly point: RecordedPoint
-}
-
 /** A thermometer by its place, its height and its name, or why it is none. */
 export async function typedSensor(
   deps: Pick<Thermometers, 'named' | 'findPlace'>,
   form: URLSearchParams,
   { faults }: Pick<Catalogue['thermometers'], 'faults'>
-): Promise<TypedSensor | { readonly fault: string }> {
+): Promise<{ readonly sensor: SensorOfRow; readonly point: RecordedPoint } | { readonly fault: string }> {
   const written = (form.get('place') ?? '').trim()
   const station = (form.get('station') ?? '').trim()
   if (station !== '' && 'faults' in checkName({ station })) return { fault: faults.station_name }

@@ -19,7 +19,7 @@ import type { PlaceVerificationView, SiteData } from '../ports.ts'
 import { quantity, share } from '../presenting.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 
-export interface VerificationPageDeps {
+interface VerificationPageDeps {
   readonly frame: SiteFrame
   readonly data: Pick<SiteData, 'findPlace' | 'placeVerification' | 'saidNights' | 'isDemo'>
 }

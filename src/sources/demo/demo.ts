@@ -88,15 +88,18 @@ function weatherAt(point: Point, hour: number, planOf: PlanOf): Readonly<Record<
   }
 }
 
-interface Moment {
+/** Half-cosines between the afternoon's maximum and the dawn's minimum. */
+function temperatureAt({
+  previous,
+  sinceNoon,
+  plan,
+  nextPlan
+}: {
   readonly previous: () => NightPlan
   readonly sinceNoon: number
   readonly plan: NightPlan
   readonly nextPlan: NightPlan
-}
-
-/** Half-cosines between the afternoon's maximum and the dawn's minimum. */
-function temperatureAt({ previous, sinceNoon, plan, nextPlan }: Moment): number {
+}): number {
   if (sinceNoon < warmestHour) {
     return halfCosine(
       previous().minC,

@@ -18,15 +18,13 @@ export interface NightPlan {
   readonly drynessK: number
 }
 
-interface Staged {
+/** Seen on any day of the year; Malatya's apricots freeze every other night. */
+const staged: readonly {
   readonly name: string
   readonly lat: number
   readonly lon: number
   readonly plays: readonly Play[]
-}
-
-/** Seen on any day of the year; Malatya's apricots freeze every other night. */
-const staged: readonly Staged[] = [
+}[] = [
   { name: 'Malatya', lat: 38.353, lon: 38.309, plays: ['radiation_frost', 'late_cloud'] },
   { name: 'Ardahan', lat: 41.11, lon: 42.702, plays: ['advection_frost'] },
   { name: 'Niğde', lat: 37.967, lon: 34.679, plays: ['late_cloud', 'light_frost'] },

@@ -72,14 +72,12 @@ function createMetNorway(settings: MetNorwaySettings, send: SendRequest, clock: 
   }
 }
 
-interface Asking {
-  readonly settings: MetNorwaySettings
-  readonly send: SendRequest
-  readonly now: number
-}
-
 async function fetchForecast(
-  { settings, send, now }: Asking,
+  {
+    settings,
+    send,
+    now
+  }: { readonly settings: MetNorwaySettings; readonly send: SendRequest; readonly now: number },
   request: ForecastRequest,
   signal: AbortSignal
 ): Promise<FetchedForecast | NotModified> {

@@ -58,7 +58,7 @@ export function weatherCodeOf(symbol: string): number | null {
 
 /** Reads Locationforecast 2.0, `complete` or `compact` (docs.api.met.no/doc/locationforecast/datamodel). */
 
-export interface ParsedForecast {
+interface ParsedForecast {
   readonly series: HourlySeries
   readonly grid: GridCell
   readonly leftOut: LeftOut
@@ -66,13 +66,11 @@ export interface ParsedForecast {
   readonly issuedAt: number | null
 }
 
-interface Instant {
+const instants: readonly {
   readonly name: string
   readonly variable: StateVariable
   readonly unit: string
-}
-
-const instants: readonly Instant[] = [
+}[] = [
   { name: 'air_temperature', variable: 'temperature', unit: 'celsius' },
   { name: 'dew_point_temperature', variable: 'dewPoint', unit: 'celsius' },
   { name: 'relative_humidity', variable: 'relativeHumidity', unit: '%' },

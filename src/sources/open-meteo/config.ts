@@ -65,7 +65,10 @@ export const openMeteoEnvironment = {
 export type OpenMeteoSettings = SettingsOf<typeof openMeteoEnvironment>
 
 /** The servers that are asked: with a key those for customers, except where the operator has named one's own. */
-export function serversOf({ key, ...given }: OpenMeteoSettings): OpenMeteoServers {
+export function serversOf({
+  key,
+  ...given
+}: OpenMeteoSettings): Pick<OpenMeteoSettings, 'url' | 'ensembleUrl' | 'archiveUrl' | 'earlierRunsUrl'> {
   const of = (url: string): string =>
     key !== null && publicServers.includes(url) ? url.replace('https://', 'https://customer-') : url
   return {
@@ -75,10 +78,5 @@ export function serversOf({ key, ...given }: OpenMeteoSettings): OpenMeteoServer
     earlierRunsUrl: of(given.earlierRunsUrl)
   }
 }
-
-export type OpenMeteoServers = Pick<
-  OpenMeteoSettings,
-  'url' | 'ensembleUrl' | 'archiveUrl' | 'earlierRunsUrl'
->
 
 const publicServers = [publicOpenMeteoUrl, publicEnsembleUrl, publicArchiveUrl, publicEarlierRunsUrl]

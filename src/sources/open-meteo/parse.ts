@@ -178,14 +178,12 @@ interface Axis {
   readonly unstamped: ReadonlySet<number>
 }
 
-interface Hourly {
+/** The hours of an answer, and the units that it tells. @throws {SourceError} `unusable` */
+function readHourly(answer: Readonly<Record<string, unknown>>): {
   readonly hourly: Readonly<Record<string, unknown>>
   readonly units: Readonly<Record<string, unknown>>
   readonly axis: Axis
-}
-
-/** The hours of an answer, and the units that it tells. @throws {SourceError} `unusable` */
-function readHourly(answer: Readonly<Record<string, unknown>>): Hourly {
+} {
   const hourly = readObject(answer['hourly'], 'hourly')
   const offset = answer['utc_offset_seconds']
   const axis = axisOf(readList(hourly['time'], 'hourly.time'), (time) => secondOf(time, offset) / hourSeconds)

@@ -71,14 +71,12 @@ function createOpenWeatherMap(
   }
 }
 
-interface Asking {
-  readonly settings: OpenWeatherMapSettings
-  readonly send: SendRequest
-  readonly now: number
-}
-
 async function fetchForecast(
-  { settings, send, now }: Asking,
+  {
+    settings,
+    send,
+    now
+  }: { readonly settings: OpenWeatherMapSettings; readonly send: SendRequest; readonly now: number },
   request: ForecastRequest,
   signal: AbortSignal
 ): Promise<FetchedForecast | NotModified> {

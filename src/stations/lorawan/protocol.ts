@@ -49,13 +49,14 @@ function fromChirpStack(sent: Json, settings: StationSettings): Upload | null {
   return uploadOf({ device, received: sent['time'], decoded: sent['object'] }, settings)
 }
 
-interface Uplink {
-  readonly device: string
-  readonly received: unknown
-  readonly decoded: unknown
-}
-
-function uploadOf({ device, received, decoded }: Uplink, { unit }: StationSettings): Upload {
+function uploadOf(
+  {
+    device,
+    received,
+    decoded
+  }: { readonly device: string; readonly received: unknown; readonly decoded: unknown },
+  { unit }: StationSettings
+): Upload {
   const text = typeof received === 'string' ? received : ''
   const sentAt = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(text)
     ? Date.parse(text)

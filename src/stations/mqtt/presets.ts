@@ -9,11 +9,6 @@ import {
   type Upload
 } from '../upload.ts'
 
-export interface Publication {
-  readonly topic: string
-  readonly payload: string
-}
-
 /** Rows of the table in the documentation: device, topic, unit. */
 export const presetRows: readonly (readonly string[])[] = [
   ['`tasmota`', 'Tasmota, also Zigbee through it', '`tele/+/SENSOR`', '`TempUnit`'],
@@ -30,7 +25,7 @@ export const presetRows: readonly (readonly string[])[] = [
 ]
 
 export function readPublication(
-  { topic, payload }: Publication,
+  { topic, payload }: { readonly topic: string; readonly payload: string },
   { preset, pointer }: Pick<BrokerTopics, 'preset' | 'pointer'>,
   settings: StationSettings
 ): Upload {
