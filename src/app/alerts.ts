@@ -182,12 +182,9 @@ async function newPoints(weather: Weather): Promise<number | null> {
 }
 
 type SentListener = (subscriptionIds: readonly string[]) => void
+type Listeners = ReadonlySet<SentListener>
 
-async function assemble(
-  deps: AlertDeps,
-  opened: OpenChannels,
-  listeners: ReadonlySet<SentListener>
-): Promise<Alerts> {
+async function assemble(deps: AlertDeps, opened: OpenChannels, listeners: Listeners): Promise<Alerts> {
   const { weather, clock, report } = deps
   const { gazetteer, forecasts, store, siteUrl, baseUrl, learning } = weather
   const keys = await serverKeys(store.secrets, clock())

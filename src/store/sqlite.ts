@@ -148,10 +148,7 @@ interface SqliteThread {
 
 function sqliteThread(path: string): SqliteThread {
   const worker = new Worker(new URL(`./sqlite-thread${codeExtension}`, import.meta.url), { workerData: path })
-  const asked = new Map<
-    number,
-    { readonly resolve: (result: Result) => void; readonly reject: (error: Error) => void }
-  >()
+  const asked = new Map<number, PromiseWithResolvers<Result>>()
   let count = 0
   let lost: Error | null = null
   worker.unref()
@@ -173,11 +170,11 @@ function sqliteThread(path: string): SqliteThread {
   const put = (question: Statement | { readonly close: true }): Promise<Result> => {
     if (lost !== null) return Promise.reject(lost)
     count += 1
-    const { promise, resolve, reject } = Promise.withResolvers<Result>()
+    const waiting = Promise.withResolvers<Result>()
     if (asked.size === 0) worker.ref()
-    asked.set(count, { resolve, reject })
+    asked.set(count, waiting)
     worker.postMessage({ ...question, id: count })
-    return promise
+    return waiting.promise
   }
   return {
     ask: put,

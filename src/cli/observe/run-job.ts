@@ -150,16 +150,14 @@ function dryRun(lang: Language, out: Outputs['out'] | null): Sink {
   }
 }
 
+interface ImportedFile {
+  readonly job: ObserveJob
+  readonly series: Exclude<SeriesFile, { readonly kind: 'mistake' }>
+  readonly bytes: number
+}
+
 async function importFile(
-  {
-    job,
-    series,
-    bytes
-  }: {
-    readonly job: ObserveJob
-    readonly series: Exclude<SeriesFile, { readonly kind: 'mistake' }>
-    readonly bytes: number
-  },
+  { job, series, bytes }: ImportedFile,
   sink: Sink,
   { out, err, progress }: Outputs
 ): Promise<number> {

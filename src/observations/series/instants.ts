@@ -97,16 +97,14 @@ function hasMidnight(wallMs: readonly number[]): boolean {
 
 type Zoned = Pick<Instants, 'at' | 'zone'>
 
+interface Shown {
+  readonly rows: readonly WrittenRow[]
+  readonly wallMs: readonly number[]
+  readonly header: SeriesHeader
+}
+
 function inZone(
-  {
-    rows,
-    wallMs,
-    header
-  }: {
-    readonly rows: readonly WrittenRow[]
-    readonly wallMs: readonly number[]
-    readonly header: SeriesHeader
-  },
+  { rows, wallMs, header }: Shown,
   { zone: wanted, placeZone }: ClockOptions
 ): Zoned | SeriesQuestion {
   const words = rows.map(({ wall }) => wall.clock?.zoneWord ?? header.zoneWord)

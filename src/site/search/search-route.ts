@@ -46,12 +46,14 @@ export function searchPages(frame: SiteFrame, data: SiteData, script: BrowserScr
   ]
 }
 
+interface SearchDeps {
+  readonly frame: SiteFrame
+  readonly data: SiteData
+  readonly script: BrowserScript
+}
+
 async function renderResults(
-  {
-    frame,
-    data,
-    script
-  }: { readonly frame: SiteFrame; readonly data: SiteData; readonly script: BrowserScript },
+  { frame, data, script }: SearchDeps,
   request: PageRequest,
   lang: Language
 ): Promise<PageAnswer> {
