@@ -22,6 +22,8 @@ const elsewhere: readonly (readonly [command: RegExp, reason: string])[] = [
   [/^docker /, 'needs a Docker daemon, and the image'],
   [/^kubectl /, 'needs a cluster'],
   [/^systemctl /, 'needs systemd, with two units'],
+  [/^sh install\.sh\b/, 'needs a bare Debian, as the drill `install` makes one'],
+  [/^ayaz setup$/, 'asks a person, as its own test answers'],
   [
     /^npm (?:test|run (?:check|bench|drill|test:long))\b/,
     'is a run of all tests, benches or drills, for itself'
@@ -52,6 +54,7 @@ beforeAll(async () => {
   mails = await startSmtpReceiver()
   installed = await buildAndInstall()
   await postgres.start()
+  mkdirSync(join(folder, 'yedek'))
   execFileSync('git', ['clone', '--quiet', `file://${root}`, clone])
 })
 afterAll(async () => {
@@ -86,12 +89,14 @@ async function filled(file: string, text: string): Promise<string> {
     '/var/lib/ayaz': own,
     '/backups/ayaz-2026-04-11': join(folder, `ayaz-${today}`),
     '/backups': folder,
+    '/yedek/ayaz-2026-04-11': join(folder, `yedek/ayaz-${today}`),
+    '/yedek': join(folder, 'yedek'),
     'postgres://…': text.includes('postgres://…') ? ((await postgres.fresh()).url ?? '') : ''
   }
   if (text.includes('YOUR_KEY'))
     known['YOUR_KEY'] = ayaz('keys', 'create', '--tier', 'free', '--json').key ?? ''
-  if (text.endsWith('revoke ID'))
-    known['revoke ID'] = `revoke ${ayaz('keys', 'create', '--tier', 'free', '--json').id}`
+  if (/^ayaz keys \w+ ID\b/.test(text))
+    known[' ID'] = ` ${ayaz('keys', 'create', '--tier', 'free', '--json').id}`
   if (file === 'docs/alerts.md' && text.includes('sub_'))
     known['sub_2fC0xkq3T9mVw1b7Zr4yQA'] = subscription.id
   return Object.entries(known).reduce((so, [open, closed]) => so.replaceAll(open, closed), text)
@@ -134,6 +139,9 @@ const seenBefore: Readonly<Record<string, (shell: Shell) => Promise<void>>> = {
       return message?.message_id
     }
     await shell.type(`MESSAGE=${await vi.waitFor(delivered, { timeout: 60_000, interval: 500 })}`)
+  },
+  'ayaz restore /yedek/': async (shell) => {
+    await shell.type(`DATA_DIR=${join(folder, 'geri')}`)
   },
   // The one before was ended by a command.
   '$SUBSCRIPTION/contacts   ': async (shell) => {
@@ -182,18 +190,22 @@ it('all of them end well', async () => {
   expect(globSync('{ayaz,ayaz.ts,ayaz-client.ts}', { cwd: join(folder, 'docs-api.md') })).toHaveLength(3)
 })
 
-/** The file that the document imports. */
-function writeMembers(own: string): void {
-  mkdirSync(own, { recursive: true })
-  writeFileSync(join(own, 'members.csv'), 'external_id,location,channel,threshold\n7,malatya,feed,60\n')
+/** The files that the documents import. */
+const imported: Readonly<Record<string, readonly [name: string, text: string]>> = {
+  'docs/alerts.md': ['members.csv', 'external_id,location,channel,threshold\n7,malatya,feed,60\n'],
+  'docs/record.md': [
+    'bahce.csv',
+    `Zaman;Sıcaklık (°C)\n${[0, 1, 2, 3, 4, 5, 6, 7].map((hour) => `12.04.2026 0${hour}:00;-${hour},5\n`).join('')}`
+  ]
 }
 
 /** The README is followed in the clone; a contributor has one of his own; the others are in an empty folder. */
 function shellOf(file: string): Shell {
   const own = file === 'README.md' ? clone : join(folder, file.replace('/', '-'))
-  if (file === 'docs/alerts.md') writeMembers(own)
   if (file === 'CONTRIBUTING.md') execFileSync('git', ['clone', '--quiet', `file://${root}`, own])
   else mkdirSync(own, { recursive: true })
+  const { [file]: [name, text] = [] } = imported
+  if (name !== undefined && text !== undefined) writeFileSync(join(own, name), text)
   for (const { text } of documentedBlocks().filter((block) => block.file === file && block.language === 'js'))
     if (file === 'docs/api.md') writeFileSync(join(own, 'orval.config.mjs'), text)
   if (file === 'docs/operation.md') {
