@@ -126,7 +126,13 @@ function otherwise(name: string, known: readonly string[]): string | null {
   ) {
     return ' Give "lat" and "lon".'
   }
-  if (/^(?:lat|lon)$/.test(folded) && known.includes('locations')) return ' Points go into the list of POST.'
+  if (known.includes('fields') && !known.includes('location')) {
+    const isPoint = /^(?:lat|lon|elevation)$/.test(folded)
+    if (known.includes('locations') && isPoint) return ' Points go into the list of POST.'
+    if (known.includes('locations') && folded === 'places') return ' Did you mean "locations"?'
+    if (!known.includes('locations') && (isPoint || /^(?:locations?|places?)$/.test(folded)))
+      return ' Places and points go into the list "places" of the body.'
+  }
   if (/^(?:locations|places)$/.test(folded) && known.includes('location') && known.includes('format'))
     return ' Many places are at …/places of each operation below /weather.'
   return /^(?:appid|(?:api|access|subscription|x?api)?(?:key|token))$/.test(folded)

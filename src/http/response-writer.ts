@@ -238,17 +238,21 @@ export function matches(header: string | undefined, etag: string): boolean {
   return header.split(',').some((one) => one.trim().replace(/^W\//, '') === opaque)
 }
 
-/** Whether gzip may be sent (RFC 9110 § 12.5.3), without the corner cases that no client sends. */
+/** Whether gzip may be sent (RFC 9110 § 12.5.3): the star stands for what is not named. */
 export function acceptsGzip(request: IncomingMessage): boolean {
   const header = request.headers['accept-encoding']
   if (header === undefined) return false
-  return String(header)
-    .toLowerCase()
-    .split(',')
-    .some((part) => {
-      const [coding = '', weight = 'q=1'] = part.split(';').map((one) => one.trim())
-      return (coding === 'gzip' || coding === '*') && weight.startsWith('q=') && Number(weight.slice(2)) > 0
-    })
+  const parts = String(header).toLowerCase().split(',')
+  return weightOf('gzip', parts) ?? weightOf('*', parts) ?? false
+}
+
+/** Whether a coding has a weight above 0; null where it is not named. */
+function weightOf(coding: string, parts: readonly string[]): boolean | null {
+  for (const part of parts) {
+    const [name = '', weight = 'q=1'] = part.split(';').map((one) => one.trim())
+    if (name === coding) return weight.startsWith('q=') && Number(weight.slice(2)) > 0
+  }
+  return null
 }
 
 /** Whether a browser requests a page, rather than a program. */

@@ -165,7 +165,8 @@ function problemFaults(published: PublishedOperations, answer: ReceivedAnswer): 
   const judgeBody = ofBody ?? published.problem(code)
   if (judgeBody === null) return [`the document has no problem_${code}`]
   const status = document['status'] === answer.status ? [] : [`status ${document['status']} in the body`]
-  return [...judgeBody(document), ...status]
+  const isSentence = /[^\s.]\p{Pe}?\p{Pf}?[.?]\p{Pe}?$/u.test(String(document['detail']))
+  return [...judgeBody(document), ...status, ...(isSentence ? [] : ['the detail is no sentence'])]
 }
 
 function preflightFaults(

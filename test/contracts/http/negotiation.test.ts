@@ -1,4 +1,5 @@
 /** Conditional requests, HEAD, gzip, preflights and caching, on every public operation. */
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../app.ts'
 import { type CheckedClient, openClient } from './client.ts'
@@ -101,6 +102,25 @@ describe.each(paths)('%s', (path) => {
     expect(other.status).toBe(200)
     expect(other.body.equals(plain.body)).toBe(true)
   })
+})
+
+/** Of RFC 9110 § 12.5.3: what names the coding counts, else the star; of two the first. */
+function takesGzip(codings: readonly (readonly [string, number])[]): boolean {
+  const weightOf = (name: string) => codings.find(([coding]) => coding.toLowerCase() === name)?.[1]
+  return (weightOf('gzip') ?? weightOf('*') ?? 0) > 0
+}
+
+it('is compressed for no one who does not take gzip, however that is written', async () => {
+  const coding = fc.constantFrom('gzip', 'GZip', '*', 'identity', 'br')
+  const weight = fc.constantFrom(0, 0.001, 0.5, 1)
+  const codings = fc.array(fc.tuple(coding, weight, fc.constantFrom(';q=', ' ; q=', ';Q=')), { maxLength: 4 })
+  const isRight = async (drawn: readonly (readonly [string, number, string])[]) => {
+    const written = drawn.map(([name, q, sign]) => (q === 1 ? name : `${name}${sign}${q.toFixed(3)}`))
+    const headers = { 'accept-encoding': written.join(', ') }
+    const { wasCompressed } = await client.ask('/weather/frost-risk?location=malatya', { headers })
+    expect(wasCompressed).toBe(takesGzip(drawn.map(([name, q]) => [name, q])))
+  }
+  await fc.assert(fc.asyncProperty(codings, isRight), { numRuns: 100 })
 })
 
 it('compresses a search at its first asking: who types asks for each beginning once', async () => {

@@ -123,6 +123,16 @@ it('a place that is wrong is the problem of its row', async () => {
   expect(details[4]).toContain('its slug alone, such as "malatya"')
   for (const name of ['lat', 'lon', 'elevation']) expect(details[5]).toContain(`Did you mean "${name}"?`)
   expect(details[6]).toContain('an object such as {"lat": 38.35, "lon": 38.31}')
+  const texts = [
+    { lat: '38.35', lon: '38,31' },
+    { lat: 38, lon: 38, elevation: 'high' }
+  ]
+  const [quoted, wordy] = await rowsOf('/weather/current/places', { places: texts })
+  expect(quoted?.problem?.detail).toBe(
+    '"lat" must be a number. Write it without quotation marks: 38.35. ' +
+      '"lon" must be a number. Write it without quotation marks: 38.31.'
+  )
+  expect(wordy?.problem?.detail).toMatch(/^"elevation" must be a number[^.]*\.$/)
   const heights = [9001, -500, '980'].map((elevation) => ({ lat: 38, lon: 38, elevation }))
   for (const { problem } of await rowsOf('/weather/current/places', { places: heights }))
     expect(problem?.detail).toContain('"elevation" must be a number')
@@ -149,7 +159,7 @@ it.each([
   ['?locations=', 'empty_parameter', 'has no value'],
   ['?locations=malatya,,sivas', 'invalid_format', 'Place 2 of "locations" is empty'],
   [`?locations=${Array(101).fill('a').join(',')}`, 'out_of_range', '101 places'],
-  ['?locations=malatya&lat=38', 'unknown_parameter', 'no parameter "lat"'],
+  ['?locations=malatya&lat=38', 'unknown_parameter', 'Points go into the list of POST.'],
   ['?locations=malatya&format=xml', 'not_allowed', 'geojson'],
   ['?locations=malatya&fields=curent.temperature', 'not_allowed', 'Did you mean "current"'],
   ['?locations=malatya&fields=current.temprature', 'not_allowed', '"current" has no member "temprature"'],
@@ -169,6 +179,7 @@ it.each([
   [{ places: 'malatya' }, 'a list of 1 to 1000'],
   [{}, 'a list of 1 to 1000'],
   [{ place: ['malatya'], places: ['malatya'] }, '"place" is no member. Did you mean "places"'],
+  [{ fields: ['current'], places: ['malatya'] }, '"fields" is no member. It goes into the query.'],
   [{ places: Array(101).fill('malatya') }, '101 places; 100 are taken at once. With an API key 1000 are.']
 ])('the body %j is refused as a whole', async (body, detail) => {
   now += 120_000

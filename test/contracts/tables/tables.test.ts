@@ -88,7 +88,8 @@ it.each([
   ['/weather/frost-risk/overview?country=tr', 'Did you mean "TR"'],
   ['/weather/frost-risk/overview?province=malatya', 'Did you mean "region"'],
   ['/weather/frost-risk/overview?date=2026-04-12', 'Did you mean "night"'],
-  ['/weather/places?lat=38.3&lon=38.3', 'Points go into the list of POST']
+  ['/weather/places?lat=38.3&lon=38.3', 'Points go into the list of POST'],
+  ['/weather/places?places=malatya', 'Did you mean "locations"?']
 ])('%s is refused with where that is taken', async (target, said) => {
   const { status, json } = await client.ask(target)
   expect([status, (json as { detail: string }).detail]).toEqual([400, expect.stringContaining(said)])

@@ -1,6 +1,6 @@
 /** The places of one request: a list of slugs in its query, or a list of slugs and points in its body. */
 import Type, { type Static, type TSchema } from 'typebox'
-import { readDecimal } from '../../../common/decimal.ts'
+import { quotedNumberHint, readDecimal } from '../../../common/decimal.ts'
 import { didYouMean } from '../../../common/near-name.ts'
 import { checkOf } from '../../../common/schema-check.ts'
 import { elevationLimits } from '../../../places/point.ts'
@@ -128,14 +128,17 @@ const checkList = checkOf(
 )
 const checkCoordinates = checkOf(coordinates)
 
-/** The places of a body; a problem where it has no list of them, or too many. */
-export function readPlaces(body: unknown, hasKey: boolean): readonly AskedPlace[] | Problem {
+/** The places of a body; a problem where it has no list of them, or too many. @param inQuery names of the query */
+export function readPlaces(
+  body: unknown,
+  { hasKey, inQuery }: { readonly hasKey: boolean; readonly inQuery: readonly string[] }
+): readonly AskedPlace[] | Problem {
   const checked = checkList(body)
   if ('faults' in checked) {
     const { pointer, kind } = checked.faults[0]
-    const stray =
-      `Beside "places" there is nothing else; ${quoted(pointer.slice(1))} is no ` +
-      `member.${didYouMean(pointer.slice(1), ['places'])}`
+    const name = pointer.slice(1)
+    const meant = inQuery.includes(name) ? ' It goes into the query.' : didYouMean(name, ['places'])
+    const stray = `Beside "places" there is nothing else; ${quoted(name)} is no member.${meant}`
     const list = `The body must have "places": a list of 1 to ${mostPlaces.withKey} slugs, or points with lat and lon.`
     const detail = kind === 'unknown_member' ? stray : list
     return refused([{ pointer, code: kind, detail }])
@@ -167,10 +170,12 @@ function readPlace(place: unknown, pointer: string): AskedPlace {
   }
   const faults = checked.faults.map(({ pointer: at, kind: code, allowed }) => {
     const name = at === '' ? 'A place' : quoted(at.slice(1))
+    const given = at === '' ? null : (place as Readonly<Record<string, unknown>>)[at.slice(1)]
+    const needed = at === '' ? 'a slug, or an object such as {"lat": 38.35, "lon": 38.31}' : allowed
     const detail =
       code === 'unknown_member'
         ? `A point has lat, lon and elevation; ${name} is no member.${meantBy(at.slice(1))}`
-        : `${name} must be ${at === '' ? 'a slug, or an object such as {"lat": 38.35, "lon": 38.31}' : allowed}.`
+        : `${name} must be ${needed}.${quotedNumberHint(given)}`
     return { pointer: pointer + at, code, detail }
   })
   // What is no place is not repeated: it may be anything.

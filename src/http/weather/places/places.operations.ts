@@ -81,6 +81,7 @@ function getPlaces(run: Run): Operation {
 }
 
 function postPlaces(run: Run): Operation {
+  const inQuery = run.form.map(({ name }) => name)
   return {
     ...commonOf(run),
     method: 'POST',
@@ -94,7 +95,8 @@ function postPlaces(run: Run): Operation {
     problems: ['invalid_parameter', 'validation_failed'],
     handle: (request) => {
       const query = readQuery(request.query, run.form)
-      const read = () => notJson(request) ?? readPlaces(request.body, request.apiKey !== null)
+      const read = () =>
+        notJson(request) ?? readPlaces(request.body, { hasKey: request.apiKey !== null, inQuery })
       return answerPlaces(run, { request, query, read })
     }
   }

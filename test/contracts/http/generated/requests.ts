@@ -5,6 +5,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { PublishedOperation } from '../published-operations.ts'
 import { bodyFor } from './bodies.ts'
+import { type OddBody, oddBody } from './odd-bodies.ts'
 import {
   allowedTexts,
   hostileText,
@@ -22,15 +23,16 @@ export interface GeneratedRequest {
   /** Under the base path, encoded. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | null
+  readonly body: string | Buffer | null
 }
 
 const unknownKey = 'a-key-that-nobody-has'
 
 type Query = readonly (readonly [string, string])[]
 
-interface Draft extends GeneratedRequest {
+interface Draft extends Omit<GeneratedRequest, 'body'> {
   readonly query: Query
+  readonly body: string | null
 }
 
 /**
@@ -95,9 +97,26 @@ function repeatedUnder(
 /** What a client may say about the answer it wants; none of it changes a body. */
 const negotiated: Arbitrary<Readonly<Record<string, string>>> = fc.oneof(
   { weight: 6, arbitrary: fc.constant({}) },
-  { weight: 2, arbitrary: fc.constant({ 'accept-encoding': 'gzip' }) },
-  { weight: 1, arbitrary: fc.constant({ 'accept-language': 'tr', accept: 'text/html' }) },
-  { weight: 1, arbitrary: fc.constant({ 'if-none-match': '*' }) }
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom('gzip', 'br, gzip;q=0.5', '*', 'gzip;q=0, *', 'identity;q=0', '*;q=0', ', ;q=')
+      .map((codings) => ({ 'accept-encoding': codings }))
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('text/html', 'text/csv', '*/*;q=0', '', 'x')
+      .map((accept) => ({ 'accept-language': 'tr', accept }))
+  },
+  { weight: 1, arbitrary: fc.constantFrom('bytes=0-9', 'bytes=-5', 'x').map((range) => ({ range })) },
+  { weight: 1, arbitrary: fc.constantFrom('*', '"x"', 'W/').map((tag) => ({ 'if-none-match': tag })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('Sun, 12 Apr 2076 00:00:00 GMT', 'Thu, 01 Jan 1970 00:00:00 GMT', 'yesterday', '')
+      .map((date) => ({ 'if-modified-since': date }))
+  }
 )
 
 function queryFor(parameters: PublishedOperation['parameters']): Arbitrary<Query> {
@@ -148,7 +167,7 @@ const byPoint = pointTexts.map(
   ]
 )
 
-type Spoil = (draft: Draft) => Draft
+type Spoil = (draft: Draft) => Omit<Draft, 'body'> & Pick<GeneratedRequest, 'body'>
 const asItIs: Spoil = (draft) => draft
 
 const methods = ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'get']
@@ -197,6 +216,7 @@ const spoiling: Arbitrary<Spoil> = fc.oneof(
       .map((type) => withBody(type))
   },
   { weight: 1, arbitrary: fc.integer({ min: 16_400, max: 40_000 }).map((length) => withLongBody(length)) },
+  { weight: 3, arbitrary: oddBody.map(spoiledBody) },
   {
     weight: 1,
     arbitrary: fc.integer({ min: 16_400, max: 20_000 }).map(
@@ -252,6 +272,16 @@ function withBody(type: string): Spoil {
   })
 }
 
+/** Where there is none, the body of another operation. */
+function spoiledBody({ of, headers }: OddBody): Spoil {
+  return ({ body, method, ...draft }) => ({
+    ...draft,
+    method: body === null ? 'POST' : method,
+    headers: { ...draft.headers, ...headers },
+    body: of(body ?? '{"places":["malatya"],"lat":38}')
+  })
+}
+
 function withLongBody(length: number): Spoil {
   return (draft) => ({
     ...withBody('application/json')(draft),
@@ -259,7 +289,7 @@ function withLongBody(length: number): Spoil {
   })
 }
 
-function finish({ query, ...draft }: Draft): GeneratedRequest {
+function finish({ query, ...draft }: ReturnType<Spoil>): GeneratedRequest {
   const texts = query.map(([name, text]) => `${encode(name)}=${encode(text)}`).join('&')
   return { ...draft, path: query.length === 0 ? draft.path : `${draft.path}?${texts}` }
 }
