@@ -1,7 +1,7 @@
 /** Reads what stations publish to the operator's broker. Of several processes one reads. */
 import { randomBytes } from 'node:crypto'
 import type { IPublishPacket, MqttClient } from 'mqtt'
-import { dayMs, minuteMs, secondMs } from '../common/time.ts'
+import { minuteMs, secondMs } from '../common/time.ts'
 import type { Report } from '../forecasts/ports.ts'
 import type { Intake } from '../observations/intake-ports.ts'
 import { isOfFilter, readPublication } from '../stations/mqtt/presets.ts'
@@ -28,8 +28,10 @@ interface MqttIntakesDeps {
 /** New topics, and those of an intake that was revoked, are seen within this time. */
 const lookEveryMs = 5 * secondMs
 const leaseMs = minuteMs
-/** What comes while no process runs waits at the broker this long [s]. */
-const sessionSeconds = dayMs / secondMs
+/** A reading is of when it arrives: what waited at the broker for longer, it drops [s]. */
+const sessionSeconds = (2 * minuteMs) / secondMs
+/** What is larger the broker does not send; smaller ones are refused and counted [bytes]. */
+const largestPacketBytes = 16 * mostBytes
 /** What could not be stored is tried again, before anything after it. */
 const retryMs = 5 * secondMs
 
@@ -56,9 +58,10 @@ export function startMqttIntakes(deps: MqttIntakesDeps): Pick<Repeating, 'stop'>
     onLost: () => void leave()
   })
   const handle = async (packet: IPublishPacket): Promise<void> => {
+    const at = deps.clock()
     while (!ending.signal.aborted) {
       try {
-        await takePublication(deps, intakes, packet)
+        await takePublication(deps, intakes, { packet, at })
         return
       } catch (error) {
         report('reading_not_stored', { message: error instanceof Error ? error.message : String(error) })
@@ -82,7 +85,7 @@ export function startMqttIntakes(deps: MqttIntakesDeps): Pick<Repeating, 'stop'>
       const gone = filters.filter((one) => !wanted.includes(one))
       const added = wanted.filter((one) => !filters.includes(one))
       // Not waited for, as a broker may be away. Nothing it kept is taken: when that was read is not known.
-      if (added.length > 0) client.subscribe(added, { qos: 1, rh: 2 }, failed)
+      for (const one of added) client.subscribe(one, { qos: 1, rh: 2 }, failed)
       if (gone.length > 0) client.unsubscribe([...gone], failed)
       filters = wanted
       return undefined
@@ -108,7 +111,7 @@ async function connect(
     protocolVersion: 5,
     clientId,
     clean: false,
-    properties: { sessionExpiryInterval: sessionSeconds },
+    properties: { sessionExpiryInterval: sessionSeconds, maximumPacketSize: largestPacketBytes },
     resubscribe: true,
     reconnectPeriod: 2 * secondMs
   })
@@ -126,7 +129,7 @@ async function connect(
 async function takePublication(
   { take }: Pick<MqttIntakesDeps, 'take'>,
   intakes: readonly Intake[],
-  { topic, payload, retain }: IPublishPacket
+  { packet: { topic, payload, retain }, at }: { readonly packet: IPublishPacket; readonly at: number }
 ): Promise<void> {
   if (retain) return
   for (const intake of intakes) {
@@ -135,7 +138,7 @@ async function takePublication(
     const upload =
       bytes.length > mostBytes
         ? refusal('too_large', `A payload of ${bytes.length} bytes was published; ${mostBytes} are read.`)
-        : readPublication({ topic: topic.slice(0, 200), payload: bytes.toString() }, intake.mqtt, intake)
+        : readPublication({ topic, payload: bytes.toString(), at }, intake.mqtt, intake)
     await take(intake, upload)
   }
 }

@@ -1,5 +1,5 @@
 import { secondMs } from '../common/time.ts'
-import type { FieldReading, Upload } from '../stations/upload.ts'
+import { type FieldReading, storableName, type Upload } from '../stations/upload.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
 import type { Intake, IntakeChannel, IntakeChannelMark, NotedUpload, Refusal } from './intake-ports.ts'
 import { type RawReading, type ReadingRow, readReading } from './reading-row.ts'
@@ -40,8 +40,13 @@ async function takeReadings(deps: IntakeDeps, intake: Intake, upload: Readings):
   const { sentAt } = upload
   const refusals: Refusal[] = isUnset(sentAt, deps.now) ? [clockFault(sentAt, deps.now)] : []
   const rows: ReadingRow[] = []
-  const once = new Map(upload.readings.map((one) => [keyOf(one), one]))
-  for (const [key, reading] of once) {
+  for (const [key, same] of Map.groupBy(upload.readings, keyOf)) {
+    const [reading] = same
+    if (reading === undefined) continue
+    if (same.some(({ temperature }) => temperature !== reading.temperature)) {
+      refusals.push(twoValues(reading.field))
+      continue
+    }
     const channel = known.get(key) ?? null
     if (channel === null && known.size + channels.length >= mostChannels) {
       refusals.push(tooManyChannels)
@@ -76,7 +81,7 @@ async function readChannel(
     zoneMs: place?.kind === 'point' ? zoneOffsetMs(place.point.timezone, deps.now) : 0
   })
   const { device, field, unit, isIndoors = false } = reading
-  const lastValue = String(reading.temperature).slice(0, longestValue)
+  const lastValue = storableName(String(reading.temperature), longestValue)
   const mark: IntakeChannelMark = { device, field, lastValue, unit, isIndoors, clock: instant.clock }
   if (sensor === null || isUnset(upload.sentAt, deps.now)) return { mark, row: null, refusal: null }
   if (unit === null) return { mark, row: null, refusal: unitUnknown(field) }
@@ -110,6 +115,10 @@ function rawOf(
 const tooManyChannels: Refusal = {
   reason: 'too_many_channels',
   detail: `Of a new field nothing is taken: this intake has ${mostChannels} already. Make another one.`
+}
+
+function twoValues(field: string): Refusal {
+  return { reason: 'repeated_field', detail: `"${field}" was sent twice with different values.` }
 }
 
 function unitUnknown(field: string): Refusal {

@@ -1,4 +1,5 @@
 /** What a station sends, whatever its protocol: the temperatures of its fields, as they came. */
+import { createHash } from 'node:crypto'
 
 export type TemperatureUnit = 'C' | 'F'
 
@@ -39,6 +40,8 @@ type UploadFault =
   | 'too_large'
   | 'too_many_fields'
   | 'repeated_field'
+  | 'not_decoded'
+  | 'no_temperature'
   | 'unreadable'
   | 'unreadable_time'
   | 'units_contradict'
@@ -83,6 +86,14 @@ export const mostFields = 300
 
 export function refusal(reason: UploadFault, detail: string): Extract<Upload, { kind: 'refused' }> {
   return { kind: 'refused', reason, detail }
+}
+
+/** A name from outside as it can be stored and shown; a changed one ends with a part of its hash, so two stay two. */
+export function storableName(text: string, longest: number): string {
+  const plain = text.replaceAll(/[\p{Cc}\p{Cs}]/gu, '\uFFFD')
+  if (plain === text && text.length <= longest) return text
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 8)
+  return `${plain.slice(0, longest - 9)}~${hash}`.toWellFormed()
 }
 
 /** A number as stations write it; else the text itself, which no reader takes for one. */

@@ -201,9 +201,39 @@ describe('a LoRaWAN network', () => {
 
   test('sends joins, status and simulated uplinks, of which nothing is read', () => {
     const join = JSON.stringify({ end_device_ids: { device_id: 'a' }, join_accept: {} })
-    for (const body of [join, uplink({ TempC_DS: 3 }, { simulated: true }), '{}'])
+    for (const body of [join, uplink({ TempC_DS: 3 }, { simulated: true })])
       expect(read('lorawan', { body })).toEqual({ kind: 'ignored' })
     expect(read('lorawan', { query: 'event=status', body: '{"margin":7}' })).toEqual({ kind: 'ignored' })
+  })
+
+  const without = { end_device_ids: { device_id: 'a' }, received_at: '2026-04-12T01:40:05Z' }
+  const chirp = { deviceInfo: { devEui: '01' }, time: '2026-04-12T01:40:05Z' }
+  test.each([
+    ['undecoded', { ...without, uplink_message: { f_port: 2, frm_payload: 'AQ==' } }, 'not_decoded'],
+    ['undecoded by ChirpStack', { ...chirp, fPort: 2, data: 'qg==' }, 'not_decoded'],
+    ['of the network itself', { ...without, uplink_message: { f_port: 0, frm_payload: 'AQ==' } }, null],
+    ['of the network itself, by ChirpStack', { ...chirp, fPort: 0 }, null],
+    ['of a door', { ...without, uplink_message: { decoded_payload: { open: true } } }, 'no_temperature'],
+    ['decoded to nothing', { ...chirp, fPort: 2, data: 'qg==', object: {} }, 'no_temperature'],
+    ['of nothing', {}, 'unreadable'],
+    ['of The Things Network v2', { dev_id: 'a', payload_fields: { temp_c: 1 } }, 'unreadable'],
+    ['of ChirpStack v3', { devEUI: 'AQ==', objectJSON: '{"temp_c":1}' }, 'unreadable'],
+    ['in a list', [{ ...chirp, object: { temp_c: 1 } }], 'unreadable']
+  ])('sends an uplink %s', (_, sent, reason) => {
+    const upload = read('lorawan', { body: JSON.stringify(sent) })
+    expect(upload).toMatchObject(reason === null ? { kind: 'ignored' } : { kind: 'refused', reason })
+  })
+
+  test('that says a member twice is not read', () => {
+    const body = uplink({ TempC_DS: 3 }).replace('"TempC_DS":3', '"TempC_DS":3,"TempC_DS":-3')
+    expect(read('lorawan', { body })).toMatchObject({ reason: 'repeated_field' })
+  })
+
+  test("is followed by its own clock, not by a gateway's", () => {
+    const rxInfo = [{ nsTime: '2026-04-12T01:40:06.5Z' }, { nsTime: '2026-04-12T01:40:05.9Z' }, {}]
+    const sent = { ...chirp, time: '1999-08-22T00:00:00Z', rxInfo, object: { temp_c: 1 } }
+    const sentAt = Date.parse('2026-04-12T01:40:05.9Z')
+    expect(read('lorawan', { body: JSON.stringify(sent) })).toMatchObject({ sentAt })
   })
 
   test('of ChirpStack is read as its documentation has it', () => {

@@ -41,7 +41,12 @@ const topicsMember = Type.Unsafe<BrokerTopics | null>({
   anyOf: [
     Type.Object(
       {
-        topic: Type.String({ minLength: 1, maxLength: 200, description: 'A topic or filter of the broker.' }),
+        topic: Type.String({
+          // `+` and `#` stand for whole levels, `#` for the last; `$…` are the broker's own.
+          pattern: '^(?:#|(?:\\+|[^$+#/\\u0000][^+#/\\u0000]*|(?=/))(?:/(?:\\+|[^+#/\\u0000]*))*?(?:/#)?)$',
+          maxLength: 200,
+          description: 'A topic of the broker, or a filter as `tele/+/SENSOR` or `orchard/#`.'
+        }),
         preset: Type.Unsafe<BrokerTopics['preset']>({
           type: 'string',
           enum: [...presetNames],
@@ -71,7 +76,7 @@ export const mappedSensor = Type.Object({ ...placeMembers, ...sensorMembers }, c
 export const channelMapping = Type.Object(
   {
     device: Type.String({ maxLength: 200, description: 'As the intake lists it.' }),
-    field: Type.String({ maxLength: 80, description: 'As the intake lists it.' }),
+    field: Type.String({ maxLength: 200, description: 'As the intake lists it.' }),
     sensor: Type.Unsafe<Static<typeof mappedSensor> | null>({
       anyOf: [mappedSensor, { type: 'null' }],
       description: 'The sensor whose readings the field has, as in a row of `POST /observations`; null: none.'

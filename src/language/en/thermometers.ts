@@ -101,6 +101,8 @@ export const thermometers = {
     too_large: 'The upload is larger than 64 kB.',
     too_many_fields: 'The upload has more than 300 fields.',
     repeated_field: 'One field has two values.',
+    not_decoded: 'The network sends it undecoded. Set a payload formatter (a codec) for the device there.',
+    no_temperature: 'No field of the upload is named like a temperature.',
     unreadable: 'The upload cannot be read. Check the protocol that is set on the station.',
     unreadable_time: 'The time of the upload cannot be read.',
     sensor_revoked: 'The thermometer is revoked.',

@@ -98,6 +98,9 @@ export const thermometers: Catalogue['thermometers'] = {
     too_large: 'Gönderim 64 kB’tan büyük.',
     too_many_fields: 'Gönderimde 300’den çok alan var.',
     repeated_field: 'Bir alanın iki değeri var.',
+    not_decoded:
+      'Ağ veriyi çözmeden gönderiyor. Orada aygıt için bir çözücü (payload formatter, codec) seçin.',
+    no_temperature: 'Gönderimde adı sıcaklık olan bir alan yok.',
     unreadable: 'Gönderim okunamıyor. İstasyonda seçili protokolü denetleyin.',
     unreadable_time: 'Gönderimin saati okunamıyor.',
     sensor_revoked: 'Termometre kaldırılmış.',

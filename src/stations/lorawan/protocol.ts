@@ -1,6 +1,7 @@
 /** Uplinks of LoRaWAN networks whose application server has decoded them: The Things Stack v3 and ChirpStack v4. */
+import { repeatedMember } from '../../common/repeated-member.ts'
 import { decodedReadings } from '../decoded.ts'
-import { type Protocol, refusal, type StationSettings, type Upload } from '../upload.ts'
+import { type Protocol, refusal, type StationSettings, storableName, type Upload } from '../upload.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -18,9 +19,16 @@ export const lorawan: Protocol = {
     if (event !== null && event !== 'up') return { kind: 'ignored' }
     const sent = parsed(body)
     if (sent === null) return refusal('unreadable', 'The body is not one JSON object.')
+    const again = repeatedMember(body)
+    if (again !== null)
+      return refusal('repeated_field', `"${storableName(again, 40)}" stands twice in one object.`)
+    if (!('end_device_ids' in sent) && !('deviceInfo' in sent)) return refusal('unreadable', ofNoNetwork)
     return fromThingsStack(sent, settings) ?? fromChirpStack(sent, settings) ?? { kind: 'ignored' }
   }
 }
+
+const ofNoNetwork =
+  'The body is neither of The Things Stack v3 ("end_device_ids") nor of ChirpStack v4 ("deviceInfo").'
 
 function parsed(body: string): Json | null {
   try {
@@ -38,33 +46,59 @@ function fromThingsStack(sent: Json, settings: StationSettings): Upload | null {
   // Made in the network's console, to try the address.
   if (sent['simulated'] === true) return { kind: 'ignored' }
   const received = uplink['received_at'] ?? sent['received_at']
-  return uploadOf({ device, received, decoded: uplink['decoded_payload'] }, settings)
+  const isEmpty = !uplink['frm_payload'] || uplink['f_port'] === 0
+  return uploadOf({ device, received, isEmpty, decoded: uplink['decoded_payload'] }, settings)
 }
 
 /** Of its documentation: no recorded uplink was at hand. */
 function fromChirpStack(sent: Json, settings: StationSettings): Upload | null {
   const info = membersOf(sent['deviceInfo'])
   const device = info?.['devEui'] ?? info?.['deviceName']
-  if (typeof device !== 'string' || membersOf(sent['object']) === null) return null
-  return uploadOf({ device, received: sent['time'], decoded: sent['object'] }, settings)
+  if (typeof device !== 'string' || !('fPort' in sent || 'data' in sent || 'object' in sent)) return null
+  const isEmpty = !sent['data'] || sent['fPort'] === 0
+  return uploadOf({ device, received: receivedOf(sent), isEmpty, decoded: sent['object'] }, settings)
 }
 
+/** By the network's own clock where it says so; `time` may be that of a gateway. */
+function receivedOf({ rxInfo, time }: Json): unknown {
+  const times = Array.isArray(rxInfo) ? rxInfo.map((one) => membersOf(one)?.['nsTime']) : []
+  return times.filter((one) => typeof one === 'string').sort()[0] ?? time
+}
+
+const longestDevice = 64
+
+/** @param uplink `isEmpty`: it is of the network itself */
 function uploadOf(
-  {
-    device,
-    received,
-    decoded
-  }: { readonly device: string; readonly received: unknown; readonly decoded: unknown },
+  uplink: {
+    readonly device: string
+    readonly received: unknown
+    readonly isEmpty: boolean
+    readonly decoded: unknown
+  },
   { unit }: StationSettings
 ): Upload {
+  const { device, received, isEmpty, decoded } = uplink
+  if (membersOf(decoded) === null && !Array.isArray(decoded))
+    return isEmpty ? { kind: 'ignored' } : refusal('not_decoded', notDecoded)
   const text = typeof received === 'string' ? received : ''
   const sentAt = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(text)
     ? Date.parse(text)
     : Number.NaN
   if (Number.isNaN(sentAt)) return refusal('unreadable_time', 'The network does not say when it received it.')
-  const readings = decodedReadings(device.slice(0, 64), decoded, unit)
+  const readings = decodedReadings(storableName(device, longestDevice), decoded, unit)
   if (readings === null) return refusal('too_many_fields', 'The decoded payload has more than 300 members.')
+  if (readings.length === 0) return refusal('no_temperature', noTemperature(decoded))
   return { kind: 'readings', sentAt, clock: 'network', readings }
+}
+
+const notDecoded =
+  'The network sent a payload that it did not decode. Set a payload formatter for the device.'
+
+function noTemperature(decoded: unknown): string {
+  const names = Object.keys(Object(decoded))
+    .slice(0, 5)
+    .map((name) => JSON.stringify(storableName(name, 30)))
+  return `No decoded field is named like a temperature${names.length > 0 ? `: ${names.join(', ')}` : ''}.`
 }
 
 function membersOf(value: unknown): Json | null {

@@ -1,10 +1,12 @@
 /** What devices publish to a broker. A reading is of when it came: their own times have no offset, or none at all. */
+import { repeatedMember } from '../../common/repeated-member.ts'
 import { decodedReadings } from '../decoded.ts'
 import {
   type BrokerTopics,
   numberIn,
   refusal,
   type StationSettings,
+  storableName,
   type TemperatureUnit,
   type Upload
 } from '../upload.ts'
@@ -24,33 +26,48 @@ export const presetRows: readonly (readonly string[])[] = [
   ['`json`', 'any JSON, by the `pointer` of the temperature', 'any', 'as you say']
 ]
 
+const longestTopic = 200
+/** What is published for a thermometer that has read nothing. */
+const nothingRead: ReadonlySet<string> = new Set(['', 'unavailable', 'unknown', 'none', 'null', 'nan'])
+
+/** @param published `at`: when it came in [ms since epoch] */
 export function readPublication(
-  { topic, payload }: { readonly topic: string; readonly payload: string },
+  { topic, payload, at }: { readonly topic: string; readonly payload: string; readonly at: number },
   { preset, pointer }: Pick<BrokerTopics, 'preset' | 'pointer'>,
-  settings: StationSettings
+  { unit }: StationSettings
 ): Upload {
+  const device = storableName(topic, longestTopic)
   const taken = (readings: Extract<Upload, { readonly kind: 'readings' }>['readings']): Upload => {
-    return { kind: 'readings', sentAt: null, clock: 'network', readings }
+    return { kind: 'readings', sentAt: at, clock: 'network', readings }
   }
-  if (preset === 'esphome' || preset === 'statestream') {
-    const value = numberIn(payload.trim())
-    // "unavailable", "unknown" and "nan" are no readings, and no fault.
-    if (typeof value !== 'number') return { kind: 'ignored' }
-    return taken([{ device: topic, field: 'state', temperature: value, unit: settings.unit }])
-  }
-  const sent = parsed(payload)
+  const text = payload.trim()
+  // Also published to delete what a broker has kept.
+  if (nothingRead.has(text.toLowerCase())) return { kind: 'ignored' }
+  if (preset === 'esphome' || preset === 'statestream')
+    return taken([{ device, field: 'state', temperature: numberIn(text), unit }])
+  const sent = parsed(text)
   if (sent === undefined) return refusal('unreadable', 'The payload is not JSON.')
+  const again = repeatedMember(text)
+  if (again !== null)
+    return refusal('repeated_field', `"${storableName(again, 40)}" stands twice in one object.`)
   if (preset === 'json') {
     const temperature = valueAt(sent, pointer ?? '')
     if (temperature === undefined) return { kind: 'ignored' }
-    return taken([{ device: topic, field: pointer || 'value', temperature, unit: settings.unit }])
+    return taken([{ device, field: storableName(pointer || 'value', longestTopic), temperature, unit }])
   }
   if (preset === 'shelly') return taken(shellyReadings(topic, sent))
-  const unit = preset === 'zigbee2mqtt' ? 'C' : (unitNamed(memberOf(sent, 'TempUnit')) ?? settings.unit)
-  const readings = decodedReadings(topic, sent, unit)
+  const readings =
+    preset === 'zigbee2mqtt' ? zigbeeReadings(device, sent, unit) : decodedReadings(device, sent, unit)
   return readings === null
     ? refusal('too_many_fields', 'The payload has more than 300 members.')
     : taken(readings)
+}
+
+/** In °C, but where a device says to show Fahrenheit it is not known what is published. */
+function zigbeeReadings(device: string, sent: unknown, unit: TemperatureUnit | null) {
+  const shown = memberOf(sent, 'temperature_unit')
+  if (typeof shown !== 'string' || !/^\W?f/i.test(shown)) return decodedReadings(device, sent, 'C')
+  return decodedReadings(device, { ...Object(sent), temperature_unit: null }, unit)
 }
 
 /** Components of the second generation and later, in a notification or by themselves. */
@@ -60,10 +77,10 @@ function shellyReadings(topic: string, sent: unknown) {
   return Object.entries(parameters).flatMap(([name, component]) => {
     const id = /^temperature:(\d+)$/.exec(name)?.[1]
     const temperature = memberOf(component, 'tC')
-    if (id === undefined || typeof temperature !== 'number') return []
+    if (id === undefined || temperature === undefined || temperature === null) return []
     const relativeHumidity = memberOf(memberOf(parameters, `humidity:${id}`), 'rh')
     // A device tells by the same component from either topic.
-    const device = topic.replace(/\/(?:events\/rpc|status\/temperature:\d+)$/, '')
+    const device = storableName(topic.replace(/\/(?:events\/rpc|status\/temperature:\d+)$/, ''), longestTopic)
     return [{ device, field: `${name}/tC`, temperature, unit: 'C' as const, relativeHumidity }]
   })
 }
@@ -77,13 +94,11 @@ function parsed(payload: string): unknown {
 }
 
 function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+  return typeof value === 'object' &&
+    value !== null &&
+    Object.prototype.propertyIsEnumerable.call(value, name)
     ? Reflect.get(value, name)
     : undefined
-}
-
-function unitNamed(text: unknown): TemperatureUnit | null {
-  return text === 'C' || text === 'F' ? text : null
 }
 
 function valueAt(value: unknown, pointer: string): unknown {

@@ -122,6 +122,69 @@ describe.skipIf(!mosquittoIsInstalled)(`topics of a broker${missing}`, () => {
     await expect.poll(readings, patience).toMatchObject([{ temperatureC: -2.5 }])
   })
 
+  it('with what nobody can read keep nothing after them out', async () => {
+    const id = await make({ topic: 'odd/+', preset: 'zigbee2mqtt' })
+    await expect
+      .poll(async () => {
+        await publish('odd/good', { temperature: 1 })
+        return heard(id)
+      }, patience)
+      .toHaveLength(1)
+    const odd = [
+      '\u00ff\u0001 no JSON',
+      'null',
+      '{"temperature": NaN}',
+      `{"temperature": 1, "x": "${'y'.repeat(70_000)}"}`,
+      '{"temperature\\u0000": "\\u0000"}',
+      `${'['.repeat(5000)}${']'.repeat(5000)}`,
+      '{"temperature": 1, "temperature": -3}'
+    ]
+    for (const payload of odd) await publish('odd/odd', payload)
+    await publish('odd/last', { temperature: 2 })
+    await expect.poll(async () => (await heard(id)).map(([device]) => device), patience).toContain('odd/last')
+    const { intake } = (await call('GET', `/intakes/${id}`, undefined)).json as unknown as {
+      intake: { refusals: readonly { reason: string; count: number }[] }
+    }
+    expect(intake.refusals.map(({ reason, count }) => [reason, count])).toEqual([
+      ['repeated_field', 1],
+      ['too_large', 1],
+      ['too_many_fields', 1],
+      ['unreadable', 2]
+    ])
+  })
+
+  it.each(['a/#/b', 'a+/b', '#a', '$SYS/#', '$share/g/a', 'a/b#', ''])(
+    'are no topics where the broker knows none: %s',
+    async (topic) => {
+      const { intake } = (await call('POST', '/intakes', {})).json as unknown as { intake: { id: string } }
+      const mqtt = { topic, preset: 'tasmota' }
+      expect((await call('PATCH', `/intakes/${intake.id}`, { mqtt })).status).toBe(422)
+    }
+  )
+
+  it('are read again after the broker was away and has forgotten everything', async () => {
+    const id = await make({ topic: 'again', preset: 'zigbee2mqtt' })
+    const hears = async () => {
+      await expect
+        .poll(async () => {
+          await publish('again', { temperature: -2 })
+          return (await heard(id)).length
+        }, patience)
+        .toBe(1)
+    }
+    await hears()
+    await broker.close()
+    broker = await startMosquitto(undefined, broker.port)
+    const other = await make({ topic: 'after', preset: 'zigbee2mqtt' })
+    await expect
+      .poll(async () => {
+        await publish('after', { temperature: -2 })
+        await publish('again', { temperature: -4 })
+        return [await heard(other), await heard(id)].map(([first]) => first?.[2])
+      }, patience)
+      .toEqual(['-2', '-4'])
+  })
+
   it('are not for every key', async () => {
     const { json } = await call('POST', '/intakes', {}, keys.grower)
     const path = `/intakes/${(json as unknown as { intake: { id: string } }).intake.id}`

@@ -308,6 +308,45 @@ describe('bad input', () => {
     expect(refusals).toMatchObject([{ reason, count: 1, detail: expect.stringMatching(/[.?]$/) }])
   })
 
+  it('names that no database holds are stored in another form, and keep nothing else out', async () => {
+    const made = await make()
+    const path = `/ingest/lorawan/${made.secret}`
+    const decoded = '{"temp_c\\u0000":"\\u0000","a":{"temp\\ud800_c":1},"temp_c":-1.5}'
+    const body = `{"end_device_ids":{"device_id":"d\\u0000"},"uplink_message":{"received_at":"${new Date(now).toISOString()}","decoded_payload":${decoded}}}`
+    for (let time = 0; time < 2; time++) expect(await send(path, body)).toEqual([200, 'OK'])
+    expect((await intakeOf(made)).channels).toHaveLength(3)
+    await map(made, 'temp_c')
+    expect(await send(path, body)).toEqual([200, 'OK'])
+    expect(await readings()).toEqual([['2026-04-11T19:00', -1.5]])
+  })
+
+  it('a channel with two values in one upload has none, and the others are read', async () => {
+    const made = await make()
+    const path = `/ingest/lorawan/${made.secret}`
+    const messages = (two: number) =>
+      JSON.stringify({
+        end_device_ids: { device_id: 'd' },
+        uplink_message: {
+          received_at: new Date(now).toISOString(),
+          decoded_payload: {
+            temp_c: 4,
+            messages: [1, two].map((value) => ({
+              type: 'Air Temperature',
+              measurementValue: value,
+              unit: 'C'
+            }))
+          }
+        }
+      })
+    await send(path, messages(1))
+    await map(made, 'temp_c')
+    await send(path, messages(2))
+    expect([await readings(), await reasons(made)]).toEqual([
+      [['2026-04-11T19:00', 4]],
+      [['repeated_field', 1]]
+    ])
+  })
+
   it('an unknown secret, a revoked one, a rotated one and an unknown protocol are one 404', async () => {
     const [made, rotated, revoked] = [await make(), await make(), await make()]
     const other = (await call('POST', `/intakes/${rotated.intake.id}/rotate`)).json as Made
