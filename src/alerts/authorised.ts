@@ -1,4 +1,3 @@
-/** Who may manage a subscription: the holder of its manage token, and the API key that made it. */
 import type { Alerts } from './alerts.ts'
 import { type AlertProblem, problem } from './problems.ts'
 import type { Subscription } from './subscription.ts'

@@ -15,7 +15,6 @@ export async function escalationFault(
   return unanswerable(deps, [found.channel, ...contacts.map(({ channel }) => channel)])
 }
 
-/** A contact is notified of what the subscription that it follows chose. */
 export function contactFault(
   { threshold, planting, escalation, quietHours }: PatchBody,
   { follows }: Subscription

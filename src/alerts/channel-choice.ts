@@ -1,4 +1,3 @@
-/** Which channels this installation offers, and whether a destination is acceptable. */
 import { didYouMean } from '../common/near-name.ts'
 import type { Alerts } from './alerts.ts'
 import type { Channel, PreparedDestination } from './ports.ts'

@@ -1,4 +1,3 @@
-/** Why an alert has, or has not, a message about each coming night. */
 import type { MinimumDistribution } from '../frost/frost-night.ts'
 import { scoreOfMinimum } from '../frost/score-night.ts'
 import type { ScoringProfile } from '../frost/scoring-profile.ts'

@@ -118,7 +118,6 @@ function dateAt(at: number, timezone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).toPlainDate().toString()
 }
 
-/** The subscriber was notified of the gap. */
 function endsGap({ trigger, dataGap }: DueMessage): boolean {
   return (trigger === 'change' || trigger === 'sighted') && dataGap.notified && !dataGap.open
 }

@@ -1,4 +1,3 @@
-/** Small decisions of alerts: pure functions that give their reason as a value. */
 import { hourMs } from '../common/time.ts'
 import type { AlertNight } from './alert-night.ts'
 import { alertRules, levelRanks } from './rules.ts'

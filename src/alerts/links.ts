@@ -1,5 +1,3 @@
-/** What a link alone opens: unsubscribing, confirming, reading a feed. */
-
 import { hourMs } from '../common/time.ts'
 import type { Threshold } from '../frost/temperature-threshold.ts'
 import { isFieldLocation, readFieldLocation } from '../weather/field.ts'

@@ -1,4 +1,3 @@
-/** A new subscription as it is stored, and the rules of its insertion. */
 import { dayMs, secondMs } from '../common/time.ts'
 import type { Language } from '../language/language.ts'
 import type { Place } from '../weather/point.ts'

@@ -1,4 +1,3 @@
-/** Which nights a message may name at an instant, and what is new about them. */
 import { type AlertNight, coldBeyond, type SentBefore } from './alert-night.ts'
 import { isAhead, isNear, type WorseReason, worseThanNotified, worseThanSeen } from './decisions.ts'
 import type { DueMessage, OpenEpisode } from './outbox-ports.ts'

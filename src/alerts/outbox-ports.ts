@@ -1,4 +1,3 @@
-/** What alerts need of an outbox: due messages, their content, their outcomes. */
 import type { AlertNight, SentBefore } from './alert-night.ts'
 import type { MessageKind, MessageNight } from './message-ports.ts'
 import type { SuspensionReason } from './ports.ts'

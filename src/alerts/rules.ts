@@ -1,4 +1,3 @@
-/** Every number by which alerts are decided, with its reason. */
 import { dayMs, hourMs, minuteMs } from '../common/time.ts'
 import type { FrostLevel } from '../frost/frost-night.ts'
 

@@ -1,4 +1,3 @@
-/** An end that was a slip: for some minutes its owner takes it back. */
 import { minuteMs } from '../common/time.ts'
 import type { Alerts } from './alerts.ts'
 import { evaluateSubscription } from './evaluate.ts'

@@ -26,7 +26,6 @@ function isOutside(error: unknown): boolean {
   return isUnavailable(error) || error instanceof SourceError || error instanceof OutgoingError
 }
 
-/** The sentence of an error, in the language where it is one of the store's. */
 export function reasonIn(lang: Language, error: unknown): string {
   if (error instanceof StoreError) return storeFaultIn(lang, error)
   return error instanceof Error ? error.message : String(error)

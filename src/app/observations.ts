@@ -159,7 +159,6 @@ async function livingOwners({
   return new Set([...living, ...(await record.intakeOwners())])
 }
 
-/** The record over the weather, whose forecasts from then on use what was learned. */
 export async function openRecordOver(
   { store, gazetteer, baseUrl, siteUrl, forecasts, sources, learning }: Weather,
   { observationsShared }: Pick<Configuration, 'observationsShared'>,

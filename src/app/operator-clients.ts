@@ -1,4 +1,3 @@
-/** The operator's own keys, as clients of the subscriptions that they make. */
 import { clientOfKey } from '../http/client-key.ts'
 import type { Store } from '../store/open.ts'
 import { hashOf } from '../store/secrets.ts'

@@ -265,7 +265,6 @@ function healthOf({ circuits }: Weather, id: string): AskedHealth {
   return { state: failures > 0 ? 'failing' : isTried ? 'answering' : 'unused', lastAnswerAt, lastFailure }
 }
 
-/** The issue times of the provinces' forecasts that are shown, stale ones too. */
 async function issueTimes({ gazetteer, forecasts }: Weather): Promise<readonly number[]> {
   const shown = await Promise.all(gazetteer.provinces().map((place) => forecasts.peek(pointOf(place))))
   return shown.flatMap((forecast) => (forecast === null ? [] : [forecast.issuedAt]))

@@ -1,4 +1,3 @@
-/** What the pages of thermometers need, from the record and the alerts. */
 import { hash } from 'node:crypto'
 import { fieldByToken, managedBy, ownField } from '../alerts/links.ts'
 import { hashOfSecret, secretLength } from '../observations/intake-secret.ts'

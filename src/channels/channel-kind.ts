@@ -1,4 +1,3 @@
-/** What a channel's folder gives the registry: its variables, and how to open the channel with them. */
 import type { Channel, Clock, DestinationProblem, PreparedDestination, Randomness } from '../alerts/ports.ts'
 import type { Operator } from '../common/operator.ts'
 import {

@@ -1,4 +1,3 @@
-/** One HTTP request for a channel, and what its answer means for the delivery. */
 import type { DeliveryOutcome } from '../alerts/ports.ts'
 import { retryAfterSeconds } from '../common/http-date.ts'
 import {

@@ -28,7 +28,6 @@ export function quoted(said: string, sent: readonly string[]): string {
   return words === '' ? '' : `: "${words}"`
 }
 
-/** Of JSON, a page or text. */
 export function wordsOfAnswer({ body }: Pick<OutgoingResponse, 'body'>): string {
   const text = new TextDecoder().decode(body.subarray(0, longestRead))
   return wordsOfJson(text) ?? text

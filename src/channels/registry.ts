@@ -101,7 +101,6 @@ export function configureChannels(environment: Environment): ConfiguredChannels 
   }
 }
 
-/** The id is that of another channel. */
 function takenIds(gateways: readonly { readonly id: string }[], entries: readonly FileEntry[]) {
   const taken = [
     ...channelKinds.map(({ kind }) => kind),

@@ -172,7 +172,6 @@ export function frostTable(report: PlaceReport, wording: Wording): string {
   return lines.join('\n')
 }
 
-/** The crop and its stage, which is marked where it is an estimate. */
 function grown({ profile, estimate }: PlaceReport, lang: Language): string {
   const { crop, stage } = profile
   if (crop === null) return ''

@@ -1,4 +1,3 @@
-/** `ayaz test-channel`: one message marked TEST by a channel, as a subscriber would get it. */
 import { randomBytes } from 'node:crypto'
 import { dateOfTonight, nightsToStore } from '../alerts/alert-night.ts'
 import type { Alerts } from '../alerts/alerts.ts'

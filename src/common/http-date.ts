@@ -1,4 +1,3 @@
-/** Dates and waits as HTTP headers write them. */
 import { secondMs } from './time.ts'
 
 // Date.parse takes far more than HTTP's own form; it finds a date in "-5" too.

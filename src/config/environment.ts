@@ -20,7 +20,6 @@ export function said(say: (words: Catalogue['settings'], lang: Language) => stri
   return inEveryLanguage((words, lang) => say(words.settings, lang))
 }
 
-/** Mistakes with their remedies for a person who reads that language. */
 export function mistakesIn(lang: Language, mistakes: readonly Mistake[]) {
   return mistakes.map(({ mistake, remedy }) => ({
     mistake: localized(mistake, lang),
@@ -158,7 +157,6 @@ export function variable<Value, const Schema extends TSchema = TSchema>(
   return { name, description, default: definition.default, secret, schema, allowed, parse }
 }
 
-/** What a schema of a variable allows. */
 function allowedBy(schema: {
   readonly enum?: readonly unknown[]
   readonly minimum?: number
@@ -173,7 +171,6 @@ function allowedBy(schema: {
   })
 }
 
-/** What a text stands for, by the type of its schema. */
 function writtenValue(text: string, schema: { readonly type?: unknown }): unknown {
   if (schema.type === 'integer') return /^\d{1,12}$/.test(text) ? Number(text) : text
   if (schema.type === 'boolean') return readYesOrNo(text)
@@ -193,7 +190,6 @@ export function yesOrNoVariable(name: string, description: string): EnvironmentV
   })
 }
 
-/** A variable that is a whole number within a range. */
 export function wholeNumberVariable(
   name: string,
   description: string,

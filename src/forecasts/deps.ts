@@ -3,8 +3,11 @@ import type { ArchiveStore } from './archive-ports.ts'
 import type { ChainDeps } from './chain.ts'
 import type { ForecastCache } from './forecast-cache.ts'
 import type { PointAllowance } from './point-allowance.ts'
-import type { ForecastStore, Neighbours, Randomness, RefreshLeases } from './ports.ts'
+import type { ForecastStore, Neighbours, RefreshLeases } from './ports.ts'
 import type { SnapshotMeta } from './snapshot.ts'
+
+/** A number 0 ≤ x < 1: for jitter only, never for a secret. */
+type Randomness = () => number
 
 export interface ForecastsDeps extends ChainDeps {
   readonly cache: ForecastCache

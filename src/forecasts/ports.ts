@@ -81,9 +81,6 @@ export interface OpenedPoints {
 /** A signal that aborts after a time [ms]; real time in the service, controlled time in tests. */
 export type AbortAfter = (milliseconds: number) => AbortSignal
 
-/** A number 0 ≤ x < 1: for jitter only, never for a secret. */
-export type Randomness = () => number
-
 /** Writes to the operator's log; details never contain a secret or a client's address. */
 export type Report = (event: string, details: Readonly<Record<string, unknown>>) => void
 

@@ -1,4 +1,3 @@
-/** Kinds of requests other than forecasts, each with its name, pauses and failures. */
 import type { Source } from '../sources/source.ts'
 
 /** Whose limits a request counts for; the calls are counted under the id of its credit. */
@@ -78,7 +77,6 @@ export function ensembleAccount(source: Source): BudgetAccount | null {
     : { credit: { ...credit, id: ensembleId(source) }, limits: ensembleLimits }
 }
 
-/** Forecasts, then ensemble, seasons, models and earlier runs where the source has them. */
 export function requestIds(
   source: Pick<Source, 'credit' | 'fetchEnsemble' | 'season' | 'models' | 'earlierRuns'>
 ): readonly string[] {

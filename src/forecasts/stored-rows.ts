@@ -51,7 +51,6 @@ function readable(row: StoredForecast | null, point: Point): StoredRow | null {
 
 /* A snapshot as it is kept on disk: everything but the series as JSON, read back only if it has the right shape. */
 
-/** The row of a snapshot whose series was packed to `packed`. */
 function toStored(meta: SnapshotMeta, packed: Uint8Array): StoredForecast {
   return {
     sourceId: meta.source.id,

@@ -1,4 +1,3 @@
-/** A night's numbers as published; levels and classes look at rounded numbers. */
 import { roundHalfAway } from '../weather/rounding.ts'
 import type { FrostLevel, MgmClass } from './frost-night.ts'
 import { frostBordersC } from './severity.ts'

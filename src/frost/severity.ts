@@ -1,4 +1,3 @@
-/** From a minimum temperature to harm: severity curves and the score. */
 import { normalCdf } from './gaussian.ts'
 
 /** T10 − T90 in widths of the normal curve: 2·z90, to the digits of the method; docs/science.md [9]. */

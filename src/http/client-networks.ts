@@ -1,4 +1,3 @@
-/** The networks of a client, from its limiter key. */
 import ipaddr from 'ipaddr.js'
 import type { ClientNetworks } from '../alerts/ports.ts'
 

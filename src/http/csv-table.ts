@@ -1,4 +1,3 @@
-/** Which members of a body are its table; the columns follow from the body's schema. */
 import Type, { type TSchema } from 'typebox'
 import { type Column, type CsvForm, csvOf } from './csv.ts'
 

@@ -1,4 +1,3 @@
-/** Reads `multipart/form-data`: forms of pages with a file. */
 import { type Reads, readsUsual } from './bodies.ts'
 
 /** How much of such a body is read, and used: the rest is read to its end, so that the answer reaches the browser. */

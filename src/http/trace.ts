@@ -1,4 +1,3 @@
-/** What names a request to the operator: its id, and when it came. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 export interface Trace {

@@ -1,4 +1,3 @@
-/** Names of crops and growth stages: to show, and to find a crop or a stage by. */
 import { plainLetters } from '../common/near-name.ts'
 import { type Crop, type CropStage, cropById, crops } from '../frost/crops.ts'
 import { autoStage } from '../frost/scoring-profile.ts'

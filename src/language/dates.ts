@@ -91,7 +91,6 @@ export function relativeDay(ofAt: number, at: number, timezone: string): 'today'
   return Temporal.PlainDate.from(present).add({ days: 1 }).toString() === day ? 'tomorrow' : null
 }
 
-/** The date of an instant as `dayAndMonth` has it. */
 export function dayOf(at: number, timezone: string, lang: Language): string {
   return dayAndMonth(zoned(at, timezone).date, lang)
 }

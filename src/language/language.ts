@@ -1,4 +1,3 @@
-/** The languages in which Ayaz speaks to people: one catalogue of texts each. */
 import { type Catalogue, en } from './en.ts'
 import { tr } from './tr.ts'
 

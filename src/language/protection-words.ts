@@ -1,4 +1,3 @@
-/** The advice on protection of a night in words, the same for pages and the API. */
 import { hourMs } from '../common/time.ts'
 import type { FrostHours, KnownNight } from '../frost/frost-night.ts'
 import {

@@ -1,4 +1,3 @@
-/** A tool of an assistant: an operation of the API, with the arguments that it is asked with. */
 import { type Chosen, choose } from '../http/chosen-members.ts'
 import type { Operation } from '../http/operation.ts'
 import type { Problem } from '../http/problem.ts'

@@ -1,4 +1,3 @@
-/** What a night's row and a reading share: place, kind of sensor, faults. */
 import Type, { type TObject } from 'typebox'
 import { dateHint } from '../common/date-hint.ts'
 import { quotedNumberHint } from '../common/decimal.ts'

@@ -40,7 +40,6 @@ function rankOf({ leadDay, isBackFilled }: IssuedNight): number {
   return leadOrder.indexOf(leadDay) + (isBackFilled ? leadOrder.length : 0)
 }
 
-/** The one issue of each night that is used to learn and to judge. */
 export function issuesToLearnFrom(issued: readonly IssuedNight[]): ReadonlyMap<string, IssuedNight> {
   const chosen = new Map<string, IssuedNight>()
   for (const night of issued) {

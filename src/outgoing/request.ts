@@ -1,5 +1,3 @@
-/** The interface for requests to other servers; `outgoing.ts` sends them. */
-
 /** Sent once: no redirect is followed, nothing is repeated. */
 export interface OutgoingRequest {
   readonly url: string

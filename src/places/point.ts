@@ -1,5 +1,3 @@
-/** Points that were not asked for by name: rounded, with the time zone of the ground or the sea they lie on. */
-
 import { type Place, type Point, type Position, pointKey, pointOf } from '../weather/point.ts'
 import type { LatLon } from './distance.ts'
 import type { Gazetteer, NearPlace } from './gazetteer.ts'

@@ -153,7 +153,6 @@ function usesDecimalComma(text: string): boolean {
 
 type Groups = readonly [readonly Token[], readonly Token[]]
 
-/** The tokens of each of two angles. */
 function groupsOf(tokens: readonly Token[]): Groups | CoordinatesFault {
   const numbers = tokens.filter(({ is }) => is === 'number').length
   if (numbers % 2 === 1 || numbers > 6) return 'marks'

@@ -1,4 +1,3 @@
-/** Links to documents, which may be in another language than the page. */
 import { wordsIn } from '../language/language.ts'
 import { html, type Markup } from './html.ts'
 import type { Visitor } from './visitor.ts'

@@ -25,7 +25,6 @@ export function levelMark(level: FrostLevel): Markup {
   return html`<svg class="mark ${level}" viewBox="0 0 20 20" aria-hidden="true">${shapes[level]}</svg>`
 }
 
-/** The level in a word, or that the stage by which to judge is not known. */
 export function levelWords({ frost, lacksStage }: ProvinceNight, { lang }: Visitor): string {
   return lacksStage ? wordsIn(lang).home.stageUnknown : levelLabel(frost.level, lang)
 }

@@ -1,5 +1,3 @@
-/** From the provinces' forecasts to the map of a night. */
-
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { publishedScore, unknownScore } from '../forecasts/frost-view.ts'
 import type { PlaceReport } from '../forecasts/report/place-report.ts'

@@ -1,4 +1,3 @@
-/** Where each page lies: the one place that knows the paths in every language. */
 import { type Language, languages, wordsIn } from '../language/language.ts'
 
 export function inEveryLanguage(path: (lang: Language) => string): Readonly<Record<Language, string>> {

@@ -1,4 +1,3 @@
-/** What the subscribe form offers, sends and gets back, as types. */
 import type { ProfileRequest } from '../frost/scoring-profile.ts'
 import type { NamedChannel } from '../language/labels.ts'
 import type { Language } from '../language/language.ts'

@@ -28,7 +28,6 @@ export interface Tonight extends PublishedScore {
   readonly isResting: boolean
 }
 
-/** How the nights of a report are named, and in which words. */
 export function nightWording({ at, nights, place }: PlaceReport, visitor: Visitor) {
   const tonight = comingNight(nights, at)?.window.date ?? null
   return { ...visitor, at, timezone: place.timezone, tonight }

@@ -1,4 +1,3 @@
-/** What a station sends, whatever its protocol: the temperatures of its fields, as they came. */
 import { createHash } from 'node:crypto'
 
 export type TemperatureUnit = 'C' | 'F'

@@ -1,4 +1,3 @@
-/** Storing what was issued: at the end of the chain of its point, or outside it. */
 import type { ExposedMinimum, Issuance, IssuedNight } from '../observations/ports.ts'
 import { beginRegister, type ChainSigner, countedChains, register } from './chain-register.ts'
 import type { Database } from './database.ts'

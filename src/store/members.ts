@@ -168,7 +168,6 @@ async function nightsOf(
   )
 }
 
-/** By the number of the subscription. */
 async function currentRuns(
   database: Database,
   rows: readonly { readonly subscription_seq: number }[]

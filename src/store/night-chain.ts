@@ -39,7 +39,6 @@ export const hashedColumns = [
 
 export const noHash = ''
 
-/** One JSON object. */
 export function nightEntry(row: Omit<IssuedNightsTable, 'chain_hash'>): string {
   return JSON.stringify(Object.fromEntries(hashedColumns.map((column) => [column, row[column]])))
 }

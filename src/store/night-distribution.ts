@@ -1,5 +1,3 @@
-/** The distribution of a night's minima as columns of `nights`. */
-
 import { type RawBuilder, sql } from 'kysely'
 import type { AlertNight } from '../alerts/alert-night.ts'
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { SensorLie } from '../observations/lies/lie.ts'
 import type {
   Box,
@@ -12,7 +12,10 @@ import type {
 import { fieldLocation } from '../weather/field.ts'
 import { pointKey as keyOf, measuredKey } from '../weather/point.ts'
 import type { Database } from './database.ts'
-import { noLie, type SensorNumbers, type SensorRow, sensorKindOf, toPoint } from './sensor-numbers.ts'
+import type { SensorsTable } from './record-tables.ts'
+import { noLie, type SensorNumbers, sensorKindOf, toPoint } from './sensor-numbers.ts'
+
+type SensorRow = Selectable<SensorsTable>
 
 interface SaveInput {
   readonly rows: readonly NewObservation[]

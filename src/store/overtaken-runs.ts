@@ -1,4 +1,3 @@
-/** Which of some new runs the current ones of their scoring profiles have overtaken. */
 import type { Selectable } from 'kysely'
 import type { AlertNight } from '../alerts/alert-night.ts'
 import type { ScoredRun } from '../alerts/store-ports.ts'

@@ -2,14 +2,6 @@
 import type { Generated } from 'kysely'
 import type { LieReason } from '../observations/lies/lie.ts'
 
-export interface RecordPointsTable {
-  point_key: string
-  lat: number
-  lon: number
-  elevation: number | null
-  timezone: string
-}
-
 /** For a night at a lead; `synthetic` separates synthetic weather. °C. */
 export interface IssuedNightsTable {
   point_key: string
@@ -88,29 +80,6 @@ export interface EveningNightsTable {
   updated_sigma: number
 }
 
-/** At a thermometer; its own law is learned from them. */
-export interface EveningStatesTable {
-  station: string
-  night_day: number
-  /** JSON. */
-  evenings: string
-}
-
-/** What a thermometer's evenings taught; JSON. */
-export interface EveningLawsTable {
-  station: string
-  world: string
-  learned: string
-}
-
-/** The lowest report of the night, in tenths of a degree. */
-export interface AirportNightsTable {
-  icao: string
-  night_date: string
-  minimum_tenths: number
-  is_whole: number
-}
-
 /** What the source said of a night once it was over. */
 export interface AnalysedNightsTable {
   point_key: string
@@ -149,37 +118,6 @@ export interface SensorsTable {
   lie_from: number | null
   lie_found_at: number | null
   lie_seen_at: number | null
-}
-
-/** In hundredths of a degree; `previous` was replaced. */
-export interface ObservationsTable {
-  sensor_seq: number
-  night_date: string
-  minimum_hundredths: number
-  previous_hundredths: number | null
-  /** 1: follows from readings; one that was sent replaces it. */
-  from_readings: number
-  received_at: number
-}
-
-/** Temperatures in hundredths of a degree, wind in cm/s. */
-export interface ReadingsTable {
-  sensor_seq: number
-  measured_at: number
-  temperature_hundredths: number
-  dew_point_hundredths: number | null
-  wind_speed_hundredths: number | null
-  /** 1: by an unknown clock, maybe of another time. */
-  is_late: number
-  received_at: number
-}
-
-export interface AirportsTable {
-  icao: string
-  name: string
-  lat: number
-  lon: number
-  elevation: number
 }
 
 /** Temperatures in tenths of a degree, wind in cm/s. */
@@ -222,12 +160,4 @@ export interface IntakeChannelsTable {
   clock_uploads: number | null
   /** A `SensorOfRow` as JSON; null: not mapped. */
   sensor: string | null
-}
-
-export interface IntakeRefusalsTable {
-  intake_seq: number
-  reason: string
-  detail: string
-  count: number
-  last_at: number
 }

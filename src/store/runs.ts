@@ -196,7 +196,6 @@ export interface ReadRun extends StoredRun {
 /** From memory where read before. `confirmedAt`, `isNotified` and the count of nights are read each time. */
 export type RunReader = (inside: Database, seqs: readonly number[]) => Promise<ReadonlyMap<number, ReadRun>>
 
-/** Caches the nights of at most `capacity` runs. */
 export function runReader(capacity = 5000): RunReader {
   const cached = new BoundedMap<number, readonly AlertNight[]>(capacity)
   return async (inside, seqs) => {

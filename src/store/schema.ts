@@ -10,24 +10,86 @@ import type {
   SubscriptionsTable
 } from './alert-tables.ts'
 import type {
-  AirportNightsTable,
   AirportReportsTable,
-  AirportsTable,
   AnalysedNightsTable,
   ChainRegisterTable,
-  EveningLawsTable,
   EveningNightsTable,
-  EveningStatesTable,
   IntakeChannelsTable,
-  IntakeRefusalsTable,
   IntakesTable,
   IssuedNightsTable,
   NightChainsTable,
-  ObservationsTable,
-  ReadingsTable,
-  RecordPointsTable,
   SensorsTable
 } from './record-tables.ts'
+
+interface RecordPointsTable {
+  point_key: string
+  lat: number
+  lon: number
+  elevation: number | null
+  timezone: string
+}
+
+/** At a thermometer; its own law is learned from them. */
+interface EveningStatesTable {
+  station: string
+  night_day: number
+  /** JSON. */
+  evenings: string
+}
+
+/** What a thermometer's evenings taught; JSON. */
+interface EveningLawsTable {
+  station: string
+  world: string
+  learned: string
+}
+
+/** The lowest report of the night, in tenths of a degree. */
+interface AirportNightsTable {
+  icao: string
+  night_date: string
+  minimum_tenths: number
+  is_whole: number
+}
+
+/** In hundredths of a degree; `previous` was replaced. */
+interface ObservationsTable {
+  sensor_seq: number
+  night_date: string
+  minimum_hundredths: number
+  previous_hundredths: number | null
+  /** 1: follows from readings; one that was sent replaces it. */
+  from_readings: number
+  received_at: number
+}
+
+/** Temperatures in hundredths of a degree, wind in cm/s. */
+interface ReadingsTable {
+  sensor_seq: number
+  measured_at: number
+  temperature_hundredths: number
+  dew_point_hundredths: number | null
+  wind_speed_hundredths: number | null
+  /** 1: by an unknown clock, maybe of another time. */
+  is_late: number
+  received_at: number
+}
+
+interface AirportsTable {
+  icao: string
+  name: string
+  lat: number
+  lon: number
+  elevation: number
+}
+
+interface IntakeRefusalsTable {
+  intake_seq: number
+  reason: string
+  detail: string
+  count: number
+  last_at: number
+}
 
 interface ArchiveCellsTable {
   source: string

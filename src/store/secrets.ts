@@ -1,4 +1,3 @@
-/** Secrets that are created on the first start and stored: the server's key, the push keys. */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Keys } from '../alerts/ports.ts'
 import type { Database } from './database.ts'

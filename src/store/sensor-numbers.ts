@@ -1,11 +1,6 @@
-/** Caches the numbers of sensors: an import names the same few sensors millions of times. */
-import type { Selectable } from 'kysely'
 import { BoundedMap } from '../common/bounded-map.ts'
 import type { Box, NewSensor, RecordedPoint, Sensor } from '../observations/ports.ts'
 import { type Database, transact } from './database.ts'
-import type { SensorsTable } from './record-tables.ts'
-
-export type SensorRow = Selectable<SensorsTable>
 
 /** An import of more queries again and again. */
 const mostRemembered = 20_000

@@ -1,4 +1,3 @@
-/** What decides in which order watched places are refreshed. */
 import { sql } from 'kysely'
 import type { PlaceWatcher, WatchedPlace, WatchOrderQuery } from '../alerts/store-ports.ts'
 import type { Database } from './database.ts'

@@ -1,5 +1,3 @@
-/** Airports and what they report (METAR). */
-
 export interface Airport {
   /** Four letters or digits. */
   readonly icao: string

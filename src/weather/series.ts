@@ -56,7 +56,6 @@ export interface HourlySeries {
   readonly stepHours: Uint8Array
 }
 
-/** An empty (all missing) series of `hours` stamps from `startHour`. */
 export function emptySeries(startHour: number, hours: number): HourlySeries {
   return {
     startHour,

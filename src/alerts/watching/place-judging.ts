@@ -1,4 +1,3 @@
-/** Evaluates places of which something is new, and remembers what each was last evaluated of. */
 import { hourMs } from '../../common/time.ts'
 import { takeTurn } from '../../common/turns.ts'
 import type { Report } from '../../forecasts/ports.ts'

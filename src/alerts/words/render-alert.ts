@@ -1,4 +1,3 @@
-/** Alert messages in words, for every channel alike. */
 import { unscoredStage } from '../../frost/crops.ts'
 import { temperatureOf, thresholdProbability } from '../../frost/temperature-threshold.ts'
 import { cropAndStageLabel } from '../../language/crop-names.ts'

@@ -16,7 +16,6 @@ import { type EmailSettings, emailEnvironment, emailNotes, readAddress, type Sen
 import {
   isOperatorsFault,
   loginOf,
-  type Mailer,
   openMailer,
   operatorsTask,
   outcomeOf,
@@ -25,6 +24,8 @@ import {
   tryMailServer
 } from './mailer.ts'
 import { mailOf } from './message.ts'
+
+type Mailer = Awaited<ReturnType<typeof openMailer>>
 
 export const emailKind = channelKind({
   kind: 'email',

@@ -1,5 +1,3 @@
-/** Connections to the operator's mail server. */
-
 import type { DeliveryOutcome } from '../../alerts/ports.ts'
 import type { Note, TryServer } from '../channel-kind.ts'
 import { gone, retry } from '../http-attempt.ts'
@@ -26,8 +24,6 @@ interface MailLimits {
 }
 
 const usualLimits: MailLimits = { connectMs: 10_000, idleMs: 30_000 }
-
-export type Mailer = Awaited<ReturnType<typeof openMailer>>
 
 /** Connects at its first use. The client is loaded only where there is a mail server. */
 export async function openMailer(

@@ -1,4 +1,5 @@
 /** GATEWAYS_FILE: read at the start with all that it names, so that a mistake is found by day. */
+
 import { readFileSync } from 'node:fs'
 import type { TString } from 'typebox'
 import Type from 'typebox'
@@ -6,10 +7,13 @@ import { pointerToken } from '../../common/json-pointer.ts'
 import { nearestName } from '../../common/near-name.ts'
 import { checkOf, type SchemaFault } from '../../common/schema-check.ts'
 import { type Parsed, said, unreadable, variable } from '../../config/environment.ts'
+import type { Catalogue } from '../../language/en.ts'
 import type { ChannelRow } from '../channel-kind.ts'
 import { readIncoming } from './incoming.ts'
-import { type Condition, type Fault, type Gateway, gatewaySchema, type ReadGateway } from './schema.ts'
+import { type Condition, type Gateway, gatewaySchema, type ReadGateway } from './schema.ts'
 import { answerOf, filledRequest, variablesIn } from './template.ts'
+
+type Fault = (words: Catalogue['settings']['gateways']) => string
 
 const variableNames = [
   'to',

@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import type { Catalogue } from '../../language/en.ts'
 
 const closed = { additionalProperties: false } as const
 const pointer = Type.String({ pattern: '^(/([^/~]|~[01])*)*$', maxLength: 200 })
@@ -112,4 +111,3 @@ export type Condition = Static<typeof condition>
 export interface ReadGateway extends Gateway {
   readonly values: Readonly<Record<string, string>>
 }
-export type Fault = (words: Catalogue['settings']['gateways']) => string

@@ -1,5 +1,3 @@
-/** Fills the templates of a gateway: each variable is escaped for where it stands. */
-
 import { valueAt } from '../../common/json-pointer.ts'
 import { escapeMarkup } from '../../common/markup.ts'
 import type { Condition, Gateway, GatewayRequest } from './schema.ts'
@@ -56,7 +54,6 @@ function bodyOf(
   return [type, filledText(text, variables)]
 }
 
-/** A text that is one variable of a number stands for the number. */
 function filledJson(value: unknown, variables: Variables): unknown {
   if (value === '{{minutes_left}}') return Number(variables['minutes_left'])
   if (typeof value === 'string') return filledText(value, variables)

@@ -17,7 +17,6 @@ export function placeTopic(
   return ['frost', state.place.slug, 'risk', ...profile].join('/')
 }
 
-/** The place's own state. */
 export function isUsual({ crop: { crop, exposure } }: Pick<PlaceState, 'crop'>): boolean {
   return crop === 'generic' && exposure === null
 }
@@ -29,12 +28,10 @@ export function ownPayload(message: AlertMessage, messageId: string): string {
   return JSON.stringify({ ...envelope, ...beside })
 }
 
-/** Below the topic of its messages. */
 export function fieldTopic(own: string): string {
   return `${own}/state`
 }
 
-/** Below the topic of its messages. */
 export function thermometerTopic(own: string): string {
   return `${own}/thermometer`
 }

@@ -1,4 +1,3 @@
-/** The conversation with people: binds chats to subscriptions, handles commands and buttons. */
 import type { Bot, CallbackQueryContext, Context } from 'grammy'
 import type { BotCommand, InlineKeyboardButton } from 'grammy/types'
 import type { ConversationSubscription } from '../../alerts/message-ports.ts'

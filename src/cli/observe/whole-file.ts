@@ -1,4 +1,3 @@
-/** What the file shows and a row alone does not: the order of its dates, and whether commas are decimal signs. */
 import { cellsOf } from '../../common/file-cells.ts'
 import type { Line } from '../../common/text-lines.ts'
 import type { Header } from './header.ts'

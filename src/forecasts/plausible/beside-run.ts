@@ -1,4 +1,3 @@
-/** The run that stands beside the newest one, as it is stored with it: the hours of its next nights. */
 import { hourMs } from '../../common/time.ts'
 import type { NightWindow } from '../../frost/frost-night.ts'
 import { column, emptySeries, endHour, type HourlySeries, seriesVariables } from '../../weather/series.ts'

@@ -70,7 +70,6 @@ export function nightNotices(
   ]
 }
 
-/** An estimated stage is always labelled as an estimate. */
 function estimateNotice(estimate: KnownEstimate | null): readonly Notice[] {
   if (estimate === null) return []
   return estimate.state === 'estimated'

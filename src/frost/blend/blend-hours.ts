@@ -1,4 +1,3 @@
-/** Several models of one place, hour by hour: own errors and absurd hours removed, then their robust mean. */
 import { absurdDifferenceC, absurdIndices } from '../../weather/absurd-hours.ts'
 import { type BlendLaw, servedBlend } from './blend-law.ts'
 import {

@@ -1,4 +1,3 @@
-/** What a wind machine gains in a night, and when it is of no use. */
 import { type ColdNight, heatingStartAt } from './cold-night.ts'
 
 /**

@@ -1,4 +1,3 @@
-/** Calls on one subscription, by its manage token or the API key that made it. */
 import Type, { type TSchema } from 'typebox'
 import type { ManageRequest } from '../../alerts/authorised.ts'
 import type { AlertProblem } from '../../alerts/problems.ts'

@@ -1,4 +1,3 @@
-/** What the alert routes outside the base path share: their quota, and how a problem is written. */
 import type { Alerts } from '../../alerts/alerts.ts'
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type { ClientKeys } from '../client-key.ts'

@@ -1,5 +1,3 @@
-/** `POST /alerts/subscribe`. */
-
 import type { TSchema } from 'typebox'
 import Type from 'typebox'
 import type { Channel } from '../../alerts/ports.ts'

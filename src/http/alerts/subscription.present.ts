@@ -1,3 +1,4 @@
+import type { Static } from 'typebox'
 import type { Alerts, FoundPlace } from '../../alerts/alerts.ts'
 import {
   calendarUrl,
@@ -14,7 +15,11 @@ import { isFieldLocation, readFieldLocation } from '../../weather/field.ts'
 import { published } from '../../weather/rounding.ts'
 import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
 import { homonymNotices, localInstant, localInstantOrNull } from '../weather/blocks.present.ts'
-import type { SubscribedLinks, SubscriptionRow } from './subscription.schema.ts'
+import type { subscribedBody, subscriptionBody } from './subscription.schema.ts'
+
+type SubscriptionRow = Static<typeof subscriptionBody>['subscription']
+
+type SubscribedLinks = Static<typeof subscribedBody>['links']
 
 /** One row; instants are in the place's own zone. */
 export function subscriptionRow(alerts: Pick<Alerts, 'places'>, view: SubscriptionView): SubscriptionRow {

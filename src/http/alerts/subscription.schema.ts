@@ -1,6 +1,4 @@
-/** The bodies that show a subscription. Those that create or change one: alerts/subscription-schema.ts. */
-
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
 import { confirmationMethods } from '../../alerts/ports.ts'
 import { quietLevels } from '../../alerts/quiet-hours.ts'
 import { probabilityLimits, temperatureLimits, thresholdLimits } from '../../alerts/subscription-schema.ts'
@@ -245,6 +243,3 @@ export const subscribedBody = named('SubscribedAnswer', {
     'Addresses of what belongs to it.'
   )
 })
-
-export type SubscriptionRow = Static<typeof subscriptionBody>['subscription']
-export type SubscribedLinks = Static<typeof subscribedBody>['links']

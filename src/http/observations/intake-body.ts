@@ -1,4 +1,3 @@
-/** What the body of an intake says, or what is wrong with it. */
 import type { Static } from 'typebox'
 import { faultSentences, type SchemaFault } from '../../common/schema-check.ts'
 import { exposureFault, type RowFault, readPlace, type SensorOfRow } from '../../observations/row-parts.ts'

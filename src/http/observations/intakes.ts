@@ -1,5 +1,3 @@
-/** Bodies of the operations on intakes, and how an intake is answered. */
-
 import Type, { type Static } from 'typebox'
 import { secondMs } from '../../common/time.ts'
 import { exposures } from '../../frost/scoring-profile.ts'

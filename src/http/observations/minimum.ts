@@ -1,4 +1,3 @@
-/** Which minimum a question of the record looks at, and where. */
 import Type from 'typebox'
 import type { Exposure } from '../../frost/frost-night.ts'
 import { exposures } from '../../frost/scoring-profile.ts'

@@ -1,3 +1,4 @@
+import type { Static } from 'typebox'
 import type { Exposure } from '../../frost/frost-night.ts'
 import { z90 } from '../../frost/gaussian.ts'
 import { roundToHundredth, roundToTenth } from '../../frost/published.ts'
@@ -16,9 +17,11 @@ import { canonicalLinks, linkHeader } from '../weather/canonical-link.ts'
 import { type Located, locateQuery } from '../weather/locator.ts'
 import { formatParameter, pointParameters, unitsParameter } from '../weather/parameters.ts'
 import { kindParameter, plantExposureParameter } from './minimum.ts'
-import { type IssuedNightBody, issuedNight, type NightsBody, nightsBody, nightsCsv } from './nights.schema.ts'
+import { issuedNight, type NightsBody, nightsBody, nightsCsv } from './nights.schema.ts'
 import { type RecordOperationDeps, recordSite } from './parts.ts'
 import { presentRecord } from './record.present.ts'
+
+type IssuedNightBody = Static<typeof issuedNight>
 
 const fromParameter = dateParameter('from', 'First night, by the morning that ends it; default: the oldest.')
 const untilParameter = dateParameter('until', 'Last night, included; default: the newest.')

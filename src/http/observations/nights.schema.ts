@@ -1,4 +1,3 @@
-/** The body of GET /verification/nights. */
 import Type, { type Static } from 'typebox'
 import { missingReasons } from '../../observations/issued-rows.ts'
 import {
@@ -121,4 +120,3 @@ export const nightsCsv = Type.String({
 })
 
 export type NightsBody = Static<typeof nightsBody>
-export type IssuedNightBody = Static<typeof issuedNight>

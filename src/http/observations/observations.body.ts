@@ -1,4 +1,3 @@
-/** From the body of POST /observations to rows, each read or refused by itself. */
 import Type from 'typebox'
 import { pointerToken } from '../../common/json-pointer.ts'
 import { didYouMean } from '../../common/near-name.ts'

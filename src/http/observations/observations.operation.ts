@@ -86,7 +86,6 @@ async function answerRows(
   return { kind: 'fresh', status: 200, body, maxAgeSeconds: null }
 }
 
-/** The numbers of the sensors of which readings were stored. */
 function sensorsRead(rows: readonly AnsweredRow[]): readonly number[] {
   const seqs = rows.flatMap(({ outcome }) => (outcome.kind === 'stored' ? [outcome.outcome.sensorSeq] : []))
   return [...new Set(seqs)]

@@ -1,4 +1,3 @@
-/** The bodies of POST /observations and of the sensors, and how rows and sensors become them. */
 import Type, { type Static } from 'typebox'
 import { exposures } from '../../frost/scoring-profile.ts'
 import { type Language, wordsIn } from '../../language/language.ts'

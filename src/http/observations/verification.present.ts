@@ -1,4 +1,4 @@
-/** From a place's verification to the body of GET /verification. */
+import type { Static } from 'typebox'
 import { secondMs } from '../../common/time.ts'
 import type { Exposure, KnownNight } from '../../frost/frost-night.ts'
 import { roundToHundredth, roundToTenth } from '../../frost/published.ts'
@@ -22,7 +22,9 @@ import { zoneClock } from '../../weather/zone-clock.ts'
 import type { Located } from '../weather/locator.ts'
 import { presentUpdatedBy } from '../weather/risk-day.present.ts'
 import { presentRecord } from './record.present.ts'
-import type { LeadRow, VerificationBody } from './verification.schema.ts'
+import type { LeadRow, verificationBody } from './verification.schema.ts'
+
+type VerificationBody = Static<typeof verificationBody>
 
 interface VerificationFacts {
   readonly located: Located

@@ -1,4 +1,3 @@
-/** The body of GET /verification. */
 import Type, { type Static } from 'typebox'
 import { learnedMethods } from '../../forecasts/frost-view.ts'
 import { namedPoint } from '../places/schema.ts'
@@ -214,6 +213,4 @@ export const verificationBody = named('VerificationAnswer', {
     'True while the weather shown is made up: nothing of it is recorded, and what was recorded before is not shown.'
   )
 })
-
-export type VerificationBody = Static<typeof verificationBody>
 export type LeadRow = Static<typeof leadRow>

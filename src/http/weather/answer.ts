@@ -127,7 +127,6 @@ interface AskedAt extends Pick<WeatherQuestion, 'units' | 'lang'> {
   readonly own: OwnQuestion
 }
 
-/** The question about one place, as this request may ask it. */
 export async function questionAt(
   { gazetteer }: Pick<WeatherDeps, 'gazetteer'>,
   { located: { point, place, nearest }, isNamed, own, units, lang }: AskedAt,

@@ -1,4 +1,4 @@
-/** The common blocks of a weather body, from a report. */
+import type { Static } from 'typebox'
 import { secondMs } from '../../common/time.ts'
 import type { Notice, PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { Language } from '../../language/language.ts'
@@ -7,7 +7,9 @@ import type { Place } from '../../weather/point.ts'
 import { published } from '../../weather/rounding.ts'
 import { type UnitSystem, unitOf } from '../../weather/units.ts'
 import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
-import type { LocationBlock, MetaBlock, UnitsBlock } from './blocks.schema.ts'
+import type { LocationBlock, MetaBlock, unitsBlock } from './blocks.schema.ts'
+
+type UnitsBlock = Static<typeof unitsBlock>
 
 export interface Wording {
   readonly units: UnitSystem

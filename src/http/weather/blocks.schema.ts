@@ -143,5 +143,4 @@ export const frostScore = named(
 )
 
 export type LocationBlock = Static<typeof locationBlock>
-export type UnitsBlock = Static<typeof unitsBlock>
 export type MetaBlock = Static<typeof metaBlock>

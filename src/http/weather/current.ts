@@ -1,4 +1,3 @@
-/** The body of GET /weather/current, and how a report becomes it. */
 import type { Static } from 'typebox'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { weatherLabel } from '../../language/labels.ts'

@@ -1,4 +1,3 @@
-/** The calendar of GET /weather/frost-risk: its threshold, and its text from a report's nights. */
 import Type from 'typebox'
 import { hourMs } from '../../common/time.ts'
 import { publishedScore } from '../../forecasts/frost-view.ts'

@@ -1,5 +1,3 @@
-/** From a report's nights to the body of GET /weather/frost-risk. */
-
 import { publishedScore } from '../../forecasts/frost-view.ts'
 import type { KnownEstimate, PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { BriefNight, FrostNight } from '../../frost/frost-night.ts'

@@ -1,4 +1,3 @@
-/** The body of GET /weather/frost-risk. */
 import Type, { type Static } from 'typebox'
 import { learnedMethods } from '../../forecasts/frost-view.ts'
 import { stageUnknownReasons } from '../../frost/degree-days.ts'
@@ -293,7 +292,5 @@ export const nightBody = named('NightAnswer', {
   units: unitsBlock,
   meta: metaBlock
 })
-
-export type RiskDay = Static<typeof riskDay>
 export type FrostRiskBody = Static<typeof frostRiskBody>
 export type NightBody = Static<typeof nightBody>

@@ -1,4 +1,3 @@
-/** The body of GET /weather/hourly, and how a report's slots become it. */
 import type { Static } from 'typebox'
 import type { PlaceReport, SlotReport } from '../../forecasts/report/place-report.ts'
 import { levelLabel } from '../../language/frost-words.ts'

@@ -1,4 +1,5 @@
 /** From a report's chosen night to the body of GET /weather/night. */
+import type { Static } from 'typebox'
 import { hourMs } from '../../common/time.ts'
 import type { NightHour } from '../../forecasts/report/night-hours.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
@@ -21,7 +22,9 @@ import { presentProfile, wholeNight } from './frost-risk.present.ts'
 import type { NightBody } from './frost-risk.schema.ts'
 import { invalidParameters } from './invalid-parameters.ts'
 import { nightParameter } from './parameters.ts'
-import type { ProtectionBody } from './protection.schema.ts'
+import type { protection } from './protection.schema.ts'
+
+type ProtectionBody = Static<typeof protection>
 
 /** The body; a problem where the report has no night of the date, null where it has none at all. */
 export function presentNight(

@@ -1,4 +1,3 @@
-/** From `crop`, `stage` and `exposure` to one scoring profile, or the reason why there is none. */
 import { type Crop, nothingPublished } from '../../frost/crops.ts'
 import {
   type AskedProfile,

@@ -1,5 +1,5 @@
 /** What can be done against the frost of one night, in the body of GET /weather/night. */
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
 import { sprinklerReasons } from '../../frost/protection/sprinkler.ts'
 import { heatersReasons, windMachineReasons } from '../../frost/protection/wind-machine.ts'
 import { flag, former, instantOrNull, named, number, numberOrNull, oneOfOrNull, text } from '../schema.ts'
@@ -84,5 +84,3 @@ export const protection = named('Protection', {
   ),
   note: text('How far the advice can be trusted.')
 })
-
-export type ProtectionBody = Static<typeof protection>

@@ -1,5 +1,4 @@
-/** One risk day of GET /weather/frost-risk. */
-
+import type { Static } from 'typebox'
 import { hourMs } from '../../common/time.ts'
 import type { KnownNight } from '../../frost/frost-night.ts'
 import { roundToHundredth, roundToTenth } from '../../frost/published.ts'
@@ -7,7 +6,9 @@ import { levelLabel, mgmLabel } from '../../language/frost-words.ts'
 import { publish, type UnitSystem } from '../../weather/units.ts'
 import type { ZoneClock } from '../../weather/zone-clock.ts'
 import { localInstant, localInstantOrNull, type Wording } from './blocks.present.ts'
-import type { RiskDay } from './frost-risk.schema.ts'
+import type { riskDay } from './frost-risk.schema.ts'
+
+type RiskDay = Static<typeof riskDay>
 
 /** Members are in the order of the schema: the same night always has the same bytes. */
 export function presentRiskDay(night: KnownNight, { units, lang }: Wording, clock: ZoneClock): RiskDay {

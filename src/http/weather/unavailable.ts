@@ -1,4 +1,3 @@
-/** The problems where there is no weather to answer with. */
 import { minuteSeconds, secondMs } from '../../common/time.ts'
 import type { Point } from '../../weather/point.ts'
 import { zoneClock } from '../../weather/zone-clock.ts'

@@ -158,7 +158,6 @@ export function presentWidgetData(
   }
 }
 
-/** The date of the night that is called tonight. */
 function namedTonight({ nights, at }: PlaceReport): string | null {
   return comingNight(nights, at)?.window.date ?? null
 }
@@ -212,7 +211,6 @@ function tonightOf(
   }
 }
 
-/** The page of a place by its slug, or of a point by its key. */
 export function pageUrlOf(slug: string, { lang }: Pick<Wording, 'lang'>, siteUrl: string): string {
   const { paths } = wordsIn(lang)
   return `${siteUrl}/${lang}/${slug.includes(',') ? paths.field : paths.place}/${slug}`

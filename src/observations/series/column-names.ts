@@ -1,4 +1,3 @@
-/** What the name of a column says: that it is a time, or a temperature, of what and in which unit. */
 import type { TemperatureUnit } from '../../common/file-cells.ts'
 import { plainLetters } from '../../common/near-name.ts'
 

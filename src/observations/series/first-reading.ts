@@ -1,4 +1,3 @@
-/** The first reading of a logger's file, and the names above it. */
 import { cellsOf, type Delimiter, delimiters, numberOf, temperatureOf } from '../../common/file-cells.ts'
 import { isTemperature, isTimeName, plainName } from './column-names.ts'
 import { readNumberTime } from './number-time.ts'

@@ -149,7 +149,6 @@ function madePathOf(alerts: Alerts, token: string, { lang }: Visitor): string {
   return madePath(lang, madeToken(alerts, idOfToken(alerts.keys, 'confirm', token) ?? ''))
 }
 
-/** In the language of the subscription, where there is one. */
 function visitorFor(request: PageRequest, linked: LinkedSubscription | null): Visitor {
   return linked === null || request.query.has('lang')
     ? negotiatedVisitor(request)

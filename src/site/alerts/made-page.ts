@@ -82,7 +82,6 @@ function nameOf({ alerts }: ManageFormDeps, { subscription }: MadeSubscription, 
   return placeNameOf(alerts, { ...subscription, labelIsOwn: labelIsReaders && isPlain, language: lang })
 }
 
-/** To the page of the place or field, for the same crop. */
 function backLink({ subscription }: MadeSubscription, name: string, { lang, carried }: Visitor): Markup {
   const { location, crop, stage, exposure, label } = subscription
   const point = readFieldLocation(location)

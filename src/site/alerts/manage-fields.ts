@@ -1,4 +1,3 @@
-/** What both forms of the manage page have: the fields of a threshold, and the form that asks for the token. */
 import type { PlantPart } from '../../frost/scoring-profile.ts'
 import type { Threshold } from '../../frost/temperature-threshold.ts'
 import { wordsIn } from '../../language/language.ts'

@@ -1,4 +1,3 @@
-/** A subscription's crop and channel as people call them. */
 import type { Alerts } from '../../alerts/alerts.ts'
 import type { Subscription } from '../../alerts/subscription.ts'
 import { channelName } from '../../language/labels.ts'

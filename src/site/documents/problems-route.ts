@@ -12,7 +12,6 @@ const problems: ReadonlyMap<
   { readonly status: number; readonly title: string; readonly explanation: string }
 > = new Map(Object.entries(problemCatalogue))
 
-/** `/problems` and `/problems/<code>`. */
 export function problemPages(frame: SiteFrame): readonly Page[] {
   return [
     {

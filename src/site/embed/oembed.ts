@@ -139,7 +139,6 @@ function decoded(part: string): string {
   }
 }
 
-/** The first size that is no number of pixels. */
 function wrongSize(query: URLSearchParams): PageProblem['problem'] | null {
   const wrong = ['maxwidth', 'maxheight'].find((name) => !/^[1-9]\d{0,4}$/.test(query.get(name) ?? '1'))
   if (wrong === undefined) return null

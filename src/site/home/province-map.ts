@@ -1,4 +1,3 @@
-/** A province in one night: its mark, coloured and shaped by its level or by its minimum, its words and its link. */
 import type { FrostLevel } from '../../frost/frost-night.ts'
 import { levelLabel } from '../../language/frost-words.ts'
 import { formatNumber, formatScore } from '../../language/numbers.ts'

@@ -1,4 +1,3 @@
-/** The night hour by hour, and where its score comes from. */
 import { publishedScore } from '../../forecasts/frost-view.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { hasScore } from '../../frost/period.ts'

@@ -13,7 +13,6 @@ export interface ReferenceOperation {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-/** The operations of `paths`, or of `webhooks` under a tag of their own. */
 export function operationsOf(document: Json, part: 'paths' | 'webhooks'): readonly ReferenceOperation[] {
   return Object.entries(membersOf(document[part])).flatMap(([path, item]) =>
     methods.flatMap((method) => {
@@ -130,7 +129,6 @@ function contentView(document: Json, holder: Json, hasExamples: boolean): Markup
   })}`
 }
 
-/** Each problem by its code, as a link to the page about it. */
 function problemsView(document: Json, status: string, content: Json): Markup {
   const schema = membersOf(membersOf(content['application/problem+json'])['schema'])
   const links = problemSchemas(document, schema).flatMap((one) => {

@@ -33,7 +33,6 @@ function typeOf(schema: Json): Markup {
   return joined(types.map((type) => (type === 'array' ? arrayOf(schema) : html`${type}`)))
 }
 
-/** A problem has a page of its code. */
 function addressOf(name: string): string {
   const code = /^problem_(.+)$/.exec(name)?.[1]
   return code === undefined ? `#${schemaAnchor(name)}` : `/problems/${code}`
@@ -107,7 +106,6 @@ function membersView(schema: Json): Markup | null {
   return html`${rows.length > 0 && html`<dl class="members">${rows}</dl>`}${further.map(membersView)}`
 }
 
-/** Members of members are folded in. */
 function memberView(schema: Json): Markup {
   const inner = membersView(schema)
   const isFolded = String(inner).includes('<dl')

@@ -1,5 +1,3 @@
-/** The stages of a crop to choose from: a card with a drawing each, radio buttons of a plain form. */
-
 import { type Crop, cropById } from '../../frost/crops.ts'
 import { autoStage, exposures, isEstimable, type ProfileRequest } from '../../frost/scoring-profile.ts'
 import { stageName } from '../../language/crop-names.ts'

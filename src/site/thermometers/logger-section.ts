@@ -101,7 +101,6 @@ function storeButton({ read }: FileLook, { lang }: Visitor): Markup | null {
     <button name="sure" value="yes">${file.store(rows.length, readings.length)}</button>`
 }
 
-/** What may be said where the file does not say it. */
 function readingFields(form: URLSearchParams, visitor: Visitor): Markup {
   const { series, thermometers } = wordsIn(visitor.lang)
   const { says, asTheFile, zonePlaceholder, columnPlaceholder } = thermometers.file

@@ -1,4 +1,3 @@
-/** Where a thermometer hangs, as a person types it. */
 import Type from 'typebox'
 import { checkOf } from '../../common/schema-check.ts'
 import type { Catalogue } from '../../language/en.ts'

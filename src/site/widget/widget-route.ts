@@ -201,7 +201,6 @@ function header({ view, visitor, title, placeUrl }: WidgetSubject, report: Place
   }</p>${cropLine(report, visitor)}${nightTime(report, visitor)}</header>`
 }
 
-/** The crop, and its stage where there is room. */
 function cropLine({ profile }: PlaceReport, { lang }: Visitor): Markup | null {
   const whole = profileLabel(profile, lang)
   if (whole === null || profile.crop === null) return null

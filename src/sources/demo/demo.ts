@@ -26,7 +26,6 @@ const warmestHour = 2.5
 const cloudChangeHour = 15
 const coldestHour = 17.5
 
-/** The demo's weather at a point for `hours` stamps from `startHour`. */
 function createWeather(point: Point, startHour: number, hours: number): HourlySeries {
   const series = emptySeries(startHour, hours)
   const columns = seriesVariables.map((variable) => ({ variable, values: column(series, variable) }))
@@ -258,7 +257,6 @@ const spellDays = 5
 /** The height of the made minima [m]: that of a place whose own is unknown to the demo. */
 const elevation = 400
 
-/** Minima that are a function of the point and the day and nothing else. */
 function makeArchive(request: ArchiveRequest): ArchiveMinima {
   const { lat, lon, timezone, fromDay, toDay } = request
   const levelC = meanC + dawnLevelC(pointOf({ lat, lon, timezone, elevation }))

@@ -25,15 +25,11 @@ import { invalidParameters } from '../invalid-parameters.ts'
 import { labelParameters, mostNights } from '../parameters.ts'
 import { profileParameters, takeProfile } from '../profile-parameters.ts'
 import type { AskedPlace } from './asked-places.ts'
-import {
-  type OverviewBody,
-  type OverviewRow,
-  overviewBody,
-  overviewCsv,
-  overviewFeatures
-} from './overview.schema.ts'
+import { type OverviewBody, overviewBody, overviewCsv, overviewFeatures } from './overview.schema.ts'
 import { placesFormat } from './places.operations.ts'
 import { geoType, outcomeAt, outcomes, type PlaceOutcome, type PlacesForm } from './places-answer.ts'
+
+type OverviewRow = OverviewBody['places'][number]
 
 const countryParameter = withDefault<'TR'>(
   wordParameter({

@@ -1,5 +1,3 @@
-/** The body of GET /weather/frost-risk/overview. */
-
 import Type, { type Static } from 'typebox'
 import { exposures } from '../../../frost/scoring-profile.ts'
 import { frostLevels } from '../../frost-levels.ts'
@@ -101,4 +99,3 @@ export const overviewFeatures = named('OverviewFeatures', {
 })
 
 export type OverviewBody = Static<typeof overviewBody>
-export type OverviewRow = OverviewBody['places'][number]
