@@ -1,7 +1,8 @@
 /** Published numbers in the visitor's language and units; where less is shown, the published value is rounded. */
 
-import { hourMs, secondMs } from '../common/time.ts'
-import { wordsIn } from '../language/language.ts'
+import { hourMs, minuteMs, secondMs } from '../common/time.ts'
+import { clockAt, dateTimeLabel } from '../language/dates.ts'
+import { type Language, wordsIn } from '../language/language.ts'
 import { formatNumber, formatQuantity, percent } from '../language/numbers.ts'
 import { publish, type Quantity, unitOf } from '../weather/units.ts'
 import type { Visitor } from './visitor.ts'
@@ -80,4 +81,15 @@ export function secondsToNextStep(nowAt: number, until: number = hourStep(nowAt)
 /** The whole hour in which an instant lies: no clock finer than this may reach a page that is kept. */
 export function hourStep(nowAt: number): number {
   return Math.floor(nowAt / hourMs) * hourMs
+}
+
+/** The next full minute after an instant, never one in the past; with the day if it is 12 hours away or more. */
+export function nextTryLabel(
+  at: number,
+  { nowAt, timezone }: { readonly nowAt: number; readonly timezone: string },
+  lang: Language
+): string {
+  const minuteAt = Math.ceil(Math.max(at, nowAt + 1) / minuteMs) * minuteMs
+  const isSoon = minuteAt - nowAt < 12 * hourMs
+  return isSoon ? clockAt(minuteAt, timezone, lang) : dateTimeLabel(minuteAt, timezone, lang)
 }

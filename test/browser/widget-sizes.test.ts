@@ -100,6 +100,33 @@ describe.skipIf(missing !== null)(`the widget at every size${missing === null ? 
   afterAll(() => browser.close())
 
   test.each(states)(
+    '$name: nothing is cut in a frame that runs no scripts, in both languages',
+    async (state) => {
+      const served = await siteOf(state)
+      const { page, faults, close } = await openWatched(browser, [served.origin])
+      await page.route('**/widget/**', async (route) => {
+        const answer = await route.fetch()
+        const body = (await answer.text()).replace(/<script>.*<\/script>/s, '')
+        await route.fulfill({ response: answer, body })
+      })
+      const found: string[] = []
+      for (const lang of ['tr', 'en']) {
+        await page.goto(`${served.origin}/${lang}/widget/${state.asked}`)
+        expect(await page.locator('script').count()).toBe(0)
+        for (const [width, height] of frames) {
+          await page.setViewportSize({ width, height })
+          const { cut } = await lookAt(page)
+          found.push(...cut.map((fault) => `${state.name} ${lang} ${width} × ${height}: ${fault}`))
+        }
+      }
+      expect(found).toEqual([])
+      expect(faults).toEqual([])
+      await close()
+      await served.close()
+    }
+  )
+
+  test.each(states)(
     '$name: nothing is cut and no frame is two thirds empty, in both languages',
     async (state) => {
       const served = await siteOf(state)

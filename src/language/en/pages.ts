@@ -164,7 +164,7 @@ export const widget = {
   shareSpent: 'You have opened as many new places today as one visitor may',
   shareSpentUntil: 'New ones open again from',
   forecast: 'Forecast',
-  refreshing: 'This page tries again by itself.'
+  nextTry: (when: string) => `Next try: ${when}.`
 }
 
 export const embed = {

@@ -161,7 +161,7 @@ export const widget: Catalogue['widget'] = {
   shareSpent: 'Bugün, bir ziyaretçinin açabileceği kadar yeni yer açtınız',
   shareSpentUntil: 'Yeni yerlerin yeniden açılacağı zaman:',
   forecast: 'Tahmin',
-  refreshing: 'Sayfa kendiliğinden yeniden dener.'
+  nextTry: (when) => `Sonraki deneme: ${when}.`
 }
 
 export const embed: Catalogue['embed'] = {

@@ -50,6 +50,7 @@ const leftOutFirst = [
   'main .title',
   'main .score',
   'main .what > span:not(.age, .prepare)',
+  'main .level .risk',
   'main .what .prepare',
   'main .wait p + p',
   'main .wait ul',

@@ -1,17 +1,17 @@
 /** What the pages of a place show instead of a night: nothing is known, or the question was not understood. */
 
-import { hourMs, minuteMs, secondMs } from '../../common/time.ts'
+import { secondMs } from '../../common/time.ts'
 import type { Crop } from '../../frost/crops.ts'
 import { exposures, type ProfileRequest } from '../../frost/scoring-profile.ts'
 import { cropName } from '../../language/crop-names.ts'
-import { ageLabel, clockAt, dateTimeLabel } from '../../language/dates.ts'
+import { ageLabel, dateTimeLabel } from '../../language/dates.ts'
 import { exposureLabel } from '../../language/frost-words.ts'
-import { type Language, wordsIn } from '../../language/language.ts'
+import { wordsIn } from '../../language/language.ts'
 import type { Place } from '../../weather/point.ts'
 import { html, type Markup } from '../html.ts'
 import { withQuery } from '../paths.ts'
 import type { NoView, PlaceLookup, ShareSpent } from '../ports.ts'
-import { hourStep } from '../presenting.ts'
+import { hourStep, nextTryLabel } from '../presenting.ts'
 import { genericQuestion, type QuestionFault } from '../profile-question.ts'
 import { questionFaultText } from '../question-fault.ts'
 import { refusalLine } from '../refusal.ts'
@@ -52,22 +52,11 @@ export function noDataMain(
 ${cropChips(path, { asked, profile: asked, stages: null }, visitor)}
 <section class="tonight ground-unknown"><p class="degree"><b>–</b> <span>${hero.unknown}</span></p>
   <p class="effect">${words.noData} ${since} ${words.tryAgain(
-    timeOf(retryAt, { nowAt, timezone: place.timezone }, visitor.lang)
+    nextTryLabel(retryAt, { nowAt, timezone: place.timezone }, visitor.lang)
   )}</p><div class="times">
     <p class="keep">${hero.notNone}
   </p></div></section>
 ${searchForm(visitor, '')}</div>`
-}
-
-/** The next full minute after an instant, never one in the past; with the day if it is 12 hours away or more. */
-function timeOf(
-  at: number,
-  { nowAt, timezone }: { readonly nowAt: number; readonly timezone: string },
-  lang: Language
-): string {
-  const minuteAt = Math.ceil(Math.max(at, nowAt + 1) / minuteMs) * minuteMs
-  const isSoon = minuteAt - nowAt < 12 * hourMs
-  return isSoon ? clockAt(minuteAt, timezone, lang) : dateTimeLabel(minuteAt, timezone, lang)
 }
 
 export function shareSpentMain(

@@ -7,8 +7,8 @@ import { wordsIn } from '../../language/language.ts'
 import { contentSecurityPolicy, type Inlined, inlined } from '../answers.ts'
 import { html, type Markup, trusted } from '../html.ts'
 import { placePath, widgetPath, withQuery } from '../paths.ts'
-import type { NoView, PlaceLookup, ShareSpent } from '../ports.ts'
-import { secondsToNextStep } from '../presenting.ts'
+import type { NoView, PlaceLookup, PlaceView, ShareSpent } from '../ports.ts'
+import { nextTryLabel, secondsToNextStep } from '../presenting.ts'
 import type { Visitor } from '../visitor.ts'
 
 export interface WidgetFrame {
@@ -100,16 +100,28 @@ export function unknownPlaceBody(lookup: PlaceLookup & { kind: 'unknown' }, fram
   }</div>`
 }
 
-export function noDataBody(view: NoView, frame: WidgetFrame): Markup {
+export function noDataBody(view: NoView, frame: WidgetFrame, nowAt: number): Markup {
   const { visitor } = frame
   const words = wordsIn(visitor.lang).widget
   const since =
     view.lastDataAt === null
       ? words.neverData
       : `${words.noDataSince}: ${dateTimeLabel(view.lastDataAt, view.place.timezone, visitor.lang)}`
+  const { timezone } = view.place
+  const again = nextTryLabel(view.retryAt, { nowAt, timezone }, visitor.lang)
   const page = `${frame.siteUrl}${withQuery(placePath(visitor.lang, view.place.slug), visitor.carried)}`
-  return html`<div class="wait"><h1>${view.place.name}: ${words.noData}.</h1> <p>${since}. ${words.refreshing}</p>
+  return html`<div class="wait"><h1>${view.place.name}: ${words.noData}.</h1> <p>${words.nextTry(again)}</p> <p>${since}.</p>
 <p><a href="${page}" target="_blank" rel="noopener">${view.place.name}</a></p></div>`
+}
+
+/** Of a night that is not known: when its forecast is asked for again. */
+export function nextTry(
+  { report: { at, place, tonight }, retryAt }: PlaceView,
+  { lang }: Visitor
+): Markup | null {
+  if (tonight?.state === 'known' || retryAt === null) return null
+  const when = nextTryLabel(retryAt, { nowAt: at, timezone: place.timezone }, lang)
+  return html`<span class="prepare">${wordsIn(lang).hero.retry} <b>${when}</b></span> `
 }
 
 export function shareSpentBody(

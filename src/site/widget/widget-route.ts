@@ -31,6 +31,7 @@ import { stylesheet } from '../stylesheets.ts'
 import { nightWording, type Tonight, tonightOf } from '../tonight.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import {
+  nextTry,
   noDataBody,
   shareSpentBody,
   unknownPlaceBody,
@@ -116,7 +117,7 @@ function withoutView(
   view: NoView | ShareSpent,
   { frame, nowAt }: Pick<WidgetDocument, 'frame' | 'nowAt'>
 ): Pick<WidgetDocument, 'main' | 'status' | 'retryAfterSeconds'> {
-  if (view.kind === 'none') return { main: noDataBody(view, frame), status: 503 }
+  if (view.kind === 'none') return { main: noDataBody(view, frame, nowAt), status: 503 }
   return { main: shareSpentBody(view, frame, nowAt), status: 429, retryAfterSeconds: view.retryAfterSeconds }
 }
 
@@ -181,7 +182,7 @@ ${levelLine(tonight, visitor)}
     age(report, visitor),
     tonight.coldestAt === null ? null : html`<span>${where}, <b>${tonight.coldestAt}</b></span> `,
     limit === null ? null : html`<span class="odds">${limitOdds(limit, report, visitor)}</span> `,
-    preparation(report, visitor),
+    preparation(report, visitor) ?? nextTry(view, visitor),
     otherMinimum(tonight, degree, visitor)
   ]}</p>
 ${coldHours(tonight, report, visitor)}
