@@ -142,7 +142,8 @@ const during = (name: string | null): string => name ?? 'tonight'
 export const protection = {
   heading: (name: string | null) => `What to do ${during(name)}`,
   chooseCrop: 'Choose your crop and its stage first',
-  chooseCropWhy: 'the advice follows the temperature that harms it.',
+  chooseStage: 'Choose the stage of your crop first',
+  chosenWhy: 'the advice follows the temperature that harms it.',
   untested:
     'By the rules of FAO’s book on frost protection; untested in orchards. Your own thermometer decides.',
   more: 'What to do, in full',

@@ -177,7 +177,8 @@ function around(time: string | null): string {
 export const protection: Catalogue['protection'] = {
   heading: (name) => `${nightAtStart(name)} ne yapmalı`,
   chooseCrop: 'Önce ürününüzü ve dönemini seçin',
-  chooseCropWhy: 'öneri, ürünün o dönemde zarar gördüğü sıcaklığa göredir.',
+  chooseStage: 'Önce ürününüzün dönemini seçin',
+  chosenWhy: 'öneri, ürünün o dönemde zarar gördüğü sıcaklığa göredir.',
   untested:
     'FAO’nun don korunması kitabındaki kurallara göredir; bahçede sınanmadı. Kararı kendi termometreniz verir.',
   more: 'Ne yapmalı, ayrıntısıyla',

@@ -34,7 +34,7 @@ export function adviceSection(
   if (isNightPast(tonight, at)) return advice === null ? null : stopSection(advice, wording)
   if (advice === null) {
     const isAsked = tonight?.state === 'known' && needsProtection(tonight) && !report.isResting
-    return isAsked ? withoutCrop(words, heading) : null
+    return isAsked ? toBeChosen(report.profile.crop === null ? 'crop' : 'stage', words, heading) : null
   }
   const { sprinkler, windMachine, heaters, criticalC } = advice
   if ([sprinkler, windMachine, heaters].every(({ reason }) => reason === 'no_cold')) return null
@@ -92,7 +92,8 @@ export function stopWords(
 }
 
 /** No method can be judged without the temperature that harms. */
-function withoutCrop(words: Catalogue['protection'], heading: string): Markup {
+function toBeChosen(lacking: 'crop' | 'stage', words: Catalogue['protection'], heading: string): Markup {
+  const [target, chosen] = lacking === 'crop' ? ['#crops', words.chooseCrop] : ['#stages', words.chooseStage]
   return html`<section class="panel side noprint" aria-labelledby="advice"><h2 id="advice">${heading}</h2>
-<p><a href="#crops">${words.chooseCrop}</a>: ${words.chooseCropWhy}</p></section>`
+<p><a href="${target}">${chosen}</a>: ${words.chosenWhy}</p></section>`
 }
