@@ -46,7 +46,10 @@ const asked: readonly Asked[] = [
       { query: query({ crop: name }), crop: id },
       { query: query({ crop: name, stage: wrong[index % wrong.length] ?? '' }), crop: id },
       { query: query({ crop: name, stage: 'auto', exposure: 'sky' }), crop: id },
-      { query: `${query({ curve: name })}&crop=unicorn`, crop: id }
+      { query: `${query({ curve: name })}&crop=unicorn`, crop: id },
+      { query: `crop=${id}&stage=full-bloom&stage=first-white`, crop: id },
+      { query: `crop=${id}&crop=${crops[index - 1]?.id ?? 'unicorn'}&stage=full-bloom`, crop: null },
+      { query: `crop=${id}&stage=auto&exposure=vine&exposure=ground`, crop: id }
     ]
   }),
   ...wrong

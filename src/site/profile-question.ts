@@ -55,10 +55,10 @@ export const genericQuestion: ProfileQuestion = {
  * without a score: its own temperature answers.
  */
 export function profileQuestion(query: URLSearchParams): ProfileQuestion | QuestionFault {
-  const [pickedCrop, pickedStage] = (query.get('curve') ?? '').split('/')
-  const cropText = pickedCrop || query.get('crop') || null
-  const stageText = (pickedCrop ? pickedStage : query.get('stage')) || null
-  const height = query.get('exposure') || null
+  const [pickedCrop, pickedStage] = writtenIn(query, 'curve').split('/')
+  const cropText = pickedCrop || writtenIn(query, 'crop') || null
+  const stageText = (pickedCrop ? pickedStage : writtenIn(query, 'stage')) || null
+  const height = writtenIn(query, 'exposure') || null
   const exposure = exposures.find((one) => one === height) ?? null
   const asked = { ...namedIds(cropText, stageText), exposure }
   const found = profileAsked(asked)
@@ -75,6 +75,11 @@ export function profileQuestion(query: URLSearchParams): ProfileQuestion | Quest
   return found.kind === 'not_scoreable'
     ? limitQuestion(found, exposure)
     : { ...found, kind: 'question', asked, limit: null }
+}
+
+/** Two that differ are none of them: both stand in what is not understood. */
+function writtenIn(query: URLSearchParams, name: string): string {
+  return [...new Set(query.getAll(name).filter((value) => value !== ''))].join(', ')
 }
 
 /** The question that leaves the stage of a crop to the season; null for a crop without a model of its stages. */
