@@ -23,6 +23,23 @@ export interface EveningLaw {
   readonly memoryHours: number
   /** The share of a forecast's error that a station shares with a place: atPlace·exp(−km/perKm − |m|/perM). */
   readonly sharing: { readonly atPlace: number; readonly perKm: number; readonly perM: number }
+  /** What last night was off by, of one thermometer; absent: it is not known. */
+  readonly lastNight?: {
+    /** The date of its morning [whole days since 1970-01-01]. */
+    readonly day: number
+    /** What the first coefficient of the fall was too small by, and the share of it that comes again a night later. */
+    readonly missed: number
+    readonly persistence: number
+  }
+}
+
+/** The law of a night, after what is known of the nights before it. @param day As `lastNight` has it. */
+export function lawOfNight(law: EveningLaw, day: number): EveningLaw {
+  const { lastNight, fall } = law
+  if (lastNight === undefined || day <= lastNight.day) return law
+  const [constant = 0, ...rest] = fall.coefficients
+  const again = lastNight.persistence ** (day - lastNight.day) * lastNight.missed
+  return { ...law, fall: { ...fall, coefficients: [constant + again, ...rest] } }
 }
 
 /**

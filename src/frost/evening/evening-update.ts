@@ -1,8 +1,8 @@
 /** A night's minimum anew, from what a thermometer has measured since sunset; docs/science.md §6. */
-import { hourMs, minuteMs } from '../../common/time.ts'
+import { dayMs, hourMs, minuteMs } from '../../common/time.ts'
 import { boundedAbove, combined, type Distribution } from '../gaussian.ts'
 import { areCredible, withoutOutliers } from './credible-readings.ts'
-import { type EveningLaw, servedEveningLaw } from './evening-law.ts'
+import { type EveningLaw, lawOfNight, servedEveningLaw } from './evening-law.ts'
 import { type EveningReading, type ForecastWeather, measuredState } from './evening-reading.ts'
 import { minimumFromReadings } from './from-readings.ts'
 
@@ -51,7 +51,8 @@ export interface EveningUpdate extends Distribution {
  * reading of the last 90 minutes since sunset, and for a thermometer elsewhere whose own night is not forecast.
  */
 export function eveningUpdate(question: EveningQuestion): EveningUpdate | null {
-  const { now, sunset, sunrise, forecast, isBelieved = false, law = servedEveningLaw } = question
+  const { now, sunset, sunrise, forecast, isBelieved = false } = question
+  const law = lawOfNight(question.law ?? servedEveningLaw, Math.floor(sunrise / dayMs))
   const comparedWith = isBelieved ? () => null : question.forecastAt
   const credible = withoutOutliers(question.readings, comparedWith)
   const readings = credible.filter(({ at }) => at <= now && at > now - lookBackMs)

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { servedEveningLaw } from './evening-law.ts'
+import { lawOfNight, servedEveningLaw } from './evening-law.ts'
 import { type MeasuredState, optionalElements } from './evening-reading.ts'
 import { minimumFromReadings } from './from-readings.ts'
 import {
+  afterNight,
   type EveningsLearned,
   firstDayOf,
   givenEveningLaw,
@@ -99,6 +100,66 @@ describe('the own law of a thermometer', () => {
     for (const [index, share] of shares.slice(1).entries()) expect(share).toBeLessThan(shares[index] ?? 0)
     expect(shares[2]).toBeLessThan(0.5)
     expect(shares[3]).toBeLessThan(0.25)
+  })
+})
+
+describe('after a night', () => {
+  /** Nights that miss what the law of all says by what `share` leaves of the night before, and by chance. */
+  const nightsWith = (share: number): readonly NightOfEvenings[] => {
+    let missedC = 0
+    return Array.from({ length: 300 }, (_, night) => {
+      missedC = share * missedC + 2 * Math.sin(night * night * 1.7)
+      const state = stateOf(night)
+      const evenings = [{ state, minimumC: usualC(state) - missedC }]
+      return { day: firstDay + night, halfResolutionC: 0, evenings }
+    })
+  }
+  const learnedFrom = (nights: readonly NightOfEvenings[]) => {
+    const learned = learnedEvenings(null, nights, world)
+    if (learned === null) throw new Error('there are nights')
+    return learned
+  }
+  const shareAfter = (nights: readonly NightOfEvenings[]) =>
+    afterNight(world, learnedFrom(nights), ...(nights.slice(-1) as [NightOfEvenings])).lastNight
+      ?.persistence ?? -1
+
+  it('as much of what it missed comes again as has come until then', () => {
+    const shares = [-0.4, 0, 0.2, 0.4].map((share) => shareAfter(nightsWith(share)))
+    expect(shares[0]).toBe(0)
+    expect(shares[1]).toBeLessThan(0.1)
+    expect(shares[2]).toBeGreaterThan(0.12)
+    expect(shares[3]).toBeGreaterThan((shares[2] ?? 1) + 0.08)
+    expect(Math.max(...shares)).toBeLessThanOrEqual(0.5)
+  })
+
+  it('the next one is as much colder as this one was, less from night to night', () => {
+    const learned = learnedFrom(nightsWith(0.4))
+    const state = probe
+    const night = {
+      day: firstDay + 400,
+      halfResolutionC: 0,
+      evenings: [{ state, minimumC: usualC(state) - 2 }]
+    }
+    const law = afterNight(world, learned, night)
+    const colderC = [0, 1, 2, 3].map(
+      (later) => usualC(state) - minimumFromReadings(state, 0, lawOfNight(law, night.day + later)).meanC
+    )
+    const share = law.lastNight?.persistence ?? 0
+    for (const [later, byC] of colderC.entries())
+      expect(byC).toBeCloseTo(later === 0 ? 0 : 2 * share ** later, 10)
+  })
+
+  it('one that no air makes counts three σ at most', () => {
+    const state = probe
+    const { varianceC2 } = minimumFromReadings(state, 0, world)
+    const night = {
+      day: firstDay + 400,
+      halfResolutionC: 0,
+      evenings: [{ state, minimumC: usualC(state) - 60 }]
+    }
+    const law = lawOfNight(afterNight(world, learnedFrom(nightsWith(0.4)), night), night.day + 1)
+    const colderC = usualC(state) - minimumFromReadings(state, 0, law).meanC
+    expect(colderC).toBeLessThanOrEqual(0.5 * 3 * Math.sqrt(varianceC2) + 1e-9)
   })
 })
 

@@ -1,11 +1,12 @@
 /**
  * How evenings at one thermometer depart from the law of all: ridge regression towards it, refitted weekly, given as
- * far as it has gained there (learned-site.ts); docs/science.md §6.
+ * far as it has gained there (learned-site.ts); and what last night was off by, as far as that came again until now;
+ * docs/science.md §6.
  */
 import { gaussianCrps } from '../gaussian.ts'
 import { servedLaws } from '../laws.ts'
 import { solveSymmetric } from '../least-squares.ts'
-import type { EveningLaw } from './evening-law.ts'
+import { type EveningLaw, lawOfNight } from './evening-law.ts'
 import type { MeasuredState } from './evening-reading.ts'
 import { completeState, fallTerms, minimumFromReadings, sumOfProducts } from './from-readings.ts'
 
@@ -34,6 +35,10 @@ export interface EveningsLearned {
   readonly right: readonly number[]
   /** Fading: nights, and the squares of their errors in σ of the law of all. */
   readonly errors: { readonly weight: number; readonly squares: number }
+  /** On the newest night. */
+  readonly last: Missed
+  /** Fading: what was missed on each night [σ] times that of the night before, and the square of the latter. */
+  readonly persistence: { readonly products: number; readonly squares: number }
   /** ln of the odds that the own law serves better. */
   readonly logOdds: number
   /** Nights with an own law, and the sums of their CRPS with what was given of it and by the law of all [°C]. */
@@ -45,6 +50,8 @@ export interface EveningsLearned {
 /** What a night's weight shrinks by each day: half a year ago counts 0.7, two years ago 0.2. */
 const memory = { coefficients: 0.998, errors: 0.99 }
 const spreadNights = 30
+/** The share of an error that comes again at most places, held by so many nights; errors count up to so many σ. */
+const usualPersistence = { share: 0.1, nights: 60, most: 0.5, mostSigmas: 3 }
 export const leastEvenings = 10
 const daysPerWeek = 7
 const firstMonday = 3
@@ -104,6 +111,42 @@ export function givenEveningLaw(learned: EveningsLearned | null, world: EveningL
   return { law: mixed(world, learned.own, share), share }
 }
 
+/** A law after the night before: of what it was off by, as much comes again as it has until now at this thermometer. */
+export function afterNight(
+  law: EveningLaw,
+  { persistence }: Pick<EveningsLearned, 'persistence'>,
+  { day, evenings: [first], halfResolutionC }: NightOfEvenings
+): EveningLaw {
+  if (first === undefined) return law
+  return continuing(law, { day, ...missedOn(first, halfResolutionC, law), persistence })
+}
+
+function continuing(
+  law: EveningLaw,
+  { day, missed, persistence: { products, squares } }: LastNight & Pick<EveningsLearned, 'persistence'>
+): EveningLaw {
+  const { share, nights, most } = usualPersistence
+  const persistence = Math.min(Math.max((share * nights + products) / (nights + squares), 0), most)
+  return { ...law, lastNight: { day, missed, persistence } }
+}
+
+type LastNight = Missed & Pick<EveningsLearned, 'day'>
+
+/** What was missed, as the first coefficient has it, and in σ. */
+interface Missed {
+  readonly missed: number
+  readonly sigmas: number
+}
+
+function missedOn({ state, minimumC }: PastEvening, halfResolutionC: number, law: EveningLaw): Missed {
+  const { meanC, varianceC2 } = minimumFromReadings(state, halfResolutionC, law)
+  const [perCoefficient = 1] = fallTerms(completeState(state, law.elements))
+  const sigmaC = Math.sqrt(varianceC2)
+  const most = usualPersistence.mostSigmas
+  const sigmas = Math.min(Math.max((meanC - minimumC) / sigmaC, -most), most)
+  return { missed: (sigmas * sigmaC) / perCoefficient, sigmas }
+}
+
 function shareOf({ day, logOdds }: Pick<EveningsLearned, 'day' | 'logOdds'>, from: number): number {
   return memory.coefficients ** Math.max(0, from - day - 1) / (1 + Math.exp(-logOdds))
 }
@@ -128,6 +171,8 @@ function opened(before: EveningsLearned | null, size: number): Open {
     products: new Float64Array((size * (size + 1)) / 2),
     right: new Float64Array(size),
     errors: { weight: 0, squares: 0 },
+    last: { missed: 0, sigmas: 0 },
+    persistence: { products: 0, squares: 0 },
     logOdds: servedLaws.learning.logOdds,
     gained: { nights: 0, crpsC: 0, usualCrpsC: 0 },
     own: null
@@ -153,15 +198,26 @@ function judge(
     weight: faded * so.errors.weight + 1,
     squares: faded * so.errors.squares + (own.errorC / usual.sigmaC) ** 2
   }
+  const plain = so.own === null ? world : mixed(world, so.own, shareOf(so, firstDayOf(weekOf(day))))
+  const given = by(lawOfNight(continuing(plain, { ...so, ...so.last }), day))
+  remember(so, day, missedOn(first, halfResolutionC, plain))
   if (so.own === null) return
-  const share = shareOf(so, firstDayOf(weekOf(day)))
-  const given = by(mixed(world, so.own, share))
   so.gained = {
     nights: so.gained.nights + 1,
     crpsC: so.gained.crpsC + given.crpsC,
     usualCrpsC: so.gained.usualCrpsC + usual.crpsC
   }
   so.logOdds += (servedLaws.learning.perGain * (usual.crpsC - own.crpsC)) / usual.sigmaC
+}
+
+function remember(so: Open, day: number, last: Missed): void {
+  const faded = memory.coefficients ** (day - so.day)
+  const before = day === so.day + 1 ? so.last.sigmas : 0
+  so.persistence = {
+    products: faded * so.persistence.products + last.sigmas * before,
+    squares: faded * so.persistence.squares + before * before
+  }
+  so.last = last
 }
 
 function add(so: Open, { day, evenings }: NightOfEvenings, world: EveningLaw): void {

@@ -6,11 +6,17 @@ import { dayMs, hourMs } from '../../common/time.ts'
 import { takeTurn } from '../../common/turns.ts'
 import { type EveningLaw, servedEveningLaw } from '../../frost/evening/evening-law.ts'
 import type { EveningReading } from '../../frost/evening/evening-reading.ts'
-import { type EveningsLearned, firstDayOf, givenEveningLaw, weekOf } from '../../frost/evening/own-law.ts'
+import {
+  afterNight,
+  type EveningsLearned,
+  firstDayOf,
+  givenEveningLaw,
+  weekOf
+} from '../../frost/evening/own-law.ts'
 import type { Position } from '../../weather/point.ts'
 import { endedNights } from '../reading-nights.ts'
 import type { EveningLawStore, StoredEveningLaw } from '../reading-ports.ts'
-import { nightOfEvenings, writtenNight } from './night-of-evenings.ts'
+import { nightOfEvenings, readNight, writtenNight } from './night-of-evenings.ts'
 import type { RefitJob, Refitted } from './refit.ts'
 
 export interface EveningSource {
@@ -31,7 +37,7 @@ export interface EveningSource {
 export interface EveningLaws {
   /** Stores the nights that are over, and learns from those of earlier weeks. @param noon [ms since epoch] */
   readonly learn: (sources: readonly EveningSource[], noon: number) => Promise<void>
-  /** What a thermometer's evenings get beyond the law of all; null: nothing. The same object for a week. */
+  /** What a thermometer's evenings get beyond the law of all; null: nothing. The same object for a day. */
   readonly lawOf: (station: string) => EveningLaw | null
 }
 
@@ -40,6 +46,8 @@ const readingsStoredMs = 30 * dayMs
 /** A night's last readings have come this long after it [ms]. */
 const lateMs = 3 * hourMs
 const beforeSunsetMs = 7 * hourMs
+/** What an older night was off by says nothing of the coming one [nights]. */
+const mostNightsAgo = 3
 /** Thermometers that are learned from together, which bounds the memory that it takes. */
 const mostAtOnce = 200
 
@@ -49,14 +57,17 @@ export function createEveningLaws(store: EveningLawStore, world: EveningLaw = se
   return {
     lawOf: (station) => laws.get(station) ?? null,
     async learn(sources, noon) {
-      const week = weekOf(Math.floor(noon / dayMs))
+      const today = Math.floor(noon / dayMs)
+      const week = weekOf(today)
       const given = new Map<string, EveningLaw>()
       for (let from = 0; from < sources.length; from += mostAtOnce) {
         const some = sources.slice(from, from + mostAtOnce)
         for (const source of some) await storeNights(store, source, noon)
         for (const { station, learned } of await learnedUntil(store, some, { world, worldId, week })) {
-          const its = givenEveningLaw(JSON.parse(learned) as EveningsLearned, world, firstDayOf(week))
-          if (its.share > 0) given.set(station, its.law)
+          const its = JSON.parse(learned) as EveningsLearned
+          const { law } = givenEveningLaw(its, world, firstDayOf(week))
+          const newest = (await store.eveningStates(station, today - mostNightsAgo, today + 1)).at(-1)
+          given.set(station, newest === undefined ? law : afterNight(law, its, readNight(newest)))
         }
         await takeTurn()
       }
@@ -65,9 +76,12 @@ export function createEveningLaws(store: EveningLawStore, world: EveningLaw = se
   }
 }
 
+/** Of what is remembered of a thermometer: `EveningsLearned` of another form is learned anew. */
+const form = 2
+
 /** Names the law of all that laws depart from: of another one there is nothing to learn on from. */
 export function idOf({ elements, fall }: EveningLaw): string {
-  return createHash('sha256').update(JSON.stringify({ elements, fall })).digest('hex').slice(0, 16)
+  return createHash('sha256').update(JSON.stringify({ elements, fall, form })).digest('hex').slice(0, 16)
 }
 
 async function storeNights(store: EveningLawStore, source: EveningSource, noon: number): Promise<void> {

@@ -1,8 +1,10 @@
 /** One station of the evening bench: which of its evenings are scored, and with which laws. */
+import { dayMs } from '../../../src/common/time.ts'
 import { type EveningLaw, servedEveningLaw } from '../../../src/frost/evening/evening-law.ts'
 import { measuredState } from '../../../src/frost/evening/evening-reading.ts'
 import { type EveningUpdate, eveningUpdate } from '../../../src/frost/evening/evening-update.ts'
 import {
+  afterNight,
   type EveningsLearned,
   firstDayOf,
   givenEveningLaw,
@@ -75,11 +77,15 @@ export function updateOf(
 function ownLaws(cases: readonly EveningCase[], world: EveningLaw): (one: EveningCase) => EveningLaw {
   const laws = new Map<EveningCase, EveningLaw>()
   let learned: EveningsLearned | null = null
-  const weeks = Map.groupBy(cases, ({ day }) => weekOf(day + 1))
+  let last: NightOfEvenings | null = null
+  const weeks = Map.groupBy(cases, ({ sunrise }) => weekOf(Math.floor(sunrise / dayMs)))
   for (const week of [...weeks.keys()].sort((one, other) => one - other)) {
     const nights = (weeks.get(week) ?? []).toSorted((one, other) => one.day - other.day)
     const { law } = givenEveningLaw(learned, world, firstDayOf(week))
-    for (const one of nights) laws.set(one, law)
+    for (const one of nights) {
+      laws.set(one, learned === null || last === null ? law : afterNight(law, learned, last))
+      last = nightOf(one)[0] ?? last
+    }
     learned = learnedEvenings(learned, nights.flatMap(nightOf), world)
   }
   return (one) => laws.get(one) ?? world
@@ -89,5 +95,5 @@ function nightOf({ readings, sunset, sunrise, ...one }: EveningCase): readonly N
   const state = measuredState(readings, { sunset, sunrise }, null)
   if (state === null) return []
   const evenings = [{ state, minimumC: one.laterMinimumC }]
-  return [{ day: one.day + 1, halfResolutionC: one.halfResolutionC, evenings }]
+  return [{ day: Math.floor(sunrise / dayMs), halfResolutionC: one.halfResolutionC, evenings }]
 }
