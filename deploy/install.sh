@@ -10,6 +10,9 @@
 # AYAZ_MIRROR is another npm registry. The program is in /opt/ayaz/VERSION, its data in /var/lib/ayaz, its settings in
 # /etc/ayaz/ayaz.env. A run that is interrupted is finished or taken back by the next one.
 set -eu
+# Whatever the caller has: the service reads what is made here, and `su` gives root no /sbin.
+umask 022
+PATH=$PATH:/usr/local/sbin:/usr/sbin:/sbin
 
 version=1.0.0
 # deploy/release.sh writes the sum of the package into the script that it publishes.
@@ -28,24 +31,32 @@ underway=$opt/upgrade last=$opt/last-upgrade
 say() { printf '%s\n' "$*"; }
 fail() { printf 'install.sh: %s\n' "$*" >&2; exit 1; }
 
-action=install from='' purge='' lose_since=''
+action='' from='' purge='' lose_since=''
+# does ACTION: one in a run.
+does() {
+  [ -z "$action" ] || [ "$action" = "$1" ] || fail "--$1 does not go with --$action"
+  action=$1
+}
 while [ $# -gt 0 ]; do
   case $1 in
-    --upgrade) action=install ;;
-    --rollback) action=rollback ;;
-    --uninstall) action=uninstall ;;
+    --upgrade | --rollback | --uninstall) does "${1#--}" ;;
+    --help | -h) sed -n '2,/^set/s/^# \{0,1\}//p' "$0"; exit 0 ;;
     --purge) purge=yes ;;
     --from) [ $# -gt 1 ] || fail '--from needs a folder'; from=$2; shift ;;
     --lose-since)
-      case ${2-} in
-        '' | *[!0-9A-Za-z:.+-]*) fail '--lose-since needs a time, such as 2026-04-11T17:05:03Z' ;;
+      lose_since=${2-}
+      case $lose_since in
+        20??-??-??T*[!0-9TZ:.+-]*) lose_since='' ;;
+        20??-??-??T*) date --date="$lose_since" >/dev/null 2>&1 || lose_since='' ;;
+        *) lose_since='' ;;
       esac
-      lose_since=$2
+      [ -n "$lose_since" ] || fail '--lose-since needs a time, such as 2026-04-11T17:05:03Z'
       shift ;;
     *) fail "$1 is unknown; allowed are --upgrade, --rollback, --lose-since TIME, --uninstall, --purge and --from FOLDER" ;;
   esac
   shift
 done
+action=${action:-upgrade}
 [ -z "$purge" ] || [ $action = uninstall ] || fail '--purge goes with --uninstall'
 [ -z "$lose_since" ] || [ $action = rollback ] || fail '--lose-since goes with --rollback'
 
@@ -61,6 +72,12 @@ check_system() {
     aarch64-64) platform=linux-arm64 node_sha512=$node_arm64_sha512 ;;
     *) fail "$(uname -m) with $(getconf LONG_BIT)-bit programs is not supported; the 64-bit system is needed" ;;
   esac
+  # Root runs and reads what is there.
+  for folder in "$opt" "$etc"; do
+    { [ ! -e "$folder" ] && [ ! -L "$folder" ]; } || [ -n "$(find "$folder" -maxdepth 0 -type d -user 0 ! -perm /022)" ] \
+      || fail "$folder is not a folder that only root can change; move it away, or give it to root. Nothing is changed"
+  done
+  [ ! -L "$data" ] || [ -d "$data/." ] || fail "$data is a link that leads to no folder; make that folder, or remove the link. Nothing is changed"
   # What a killed run has started holds the lock until it ends.
   exec 9<"$root/etc"
   flock --wait 60 9 || fail 'another run of this script goes on; try again when it has ended'
@@ -93,17 +110,17 @@ check_room() {
 
 install_packages() {
   missing=''
-  for package in ca-certificates curl libatomic1; do
+  for package in libatomic1 $([ -n "$from" ] || echo ca-certificates curl); do
     dpkg -s "$package" 2>/dev/null | grep -q '^Status: install ok installed' || missing="$missing $package"
   done
   [ -n "$missing" ] || return 0
   say "Installing$missing"
   if [ -n "$from" ] && ls "$from"/*.deb >/dev/null 2>&1; then
-    dpkg --install "$from"/*.deb >/dev/null
+    dpkg --install "$from"/*.deb >/dev/null || fail "a package in $from cannot be installed, see above"
   else
-    apt-get update -qq
     # shellcheck disable=SC2086
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null
+    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing; } >/dev/null 2>&1 \
+      || fail "\"apt-get update && apt-get install$missing\" fails, and nothing is changed. Check the network; without one use --from FOLDER"
   fi
 }
 
@@ -355,7 +372,8 @@ install_first() {
     ready "$version" || fail 'it does not become ready; see "journalctl -u ayaz"'
     say "Ayaz $version serves. Next: ayaz setup"
   else
-    say "Ayaz $version is installed. There is no systemd; start it with:" "$start_words"
+    say "Ayaz $version is installed. There is no systemd; start it with: $start_words"
+    say 'Next: ayaz setup'
   fi
 }
 
@@ -370,11 +388,14 @@ rollback() {
 }
 
 uninstall() {
+  old=$(readlink "$opt/current" 2>/dev/null || true)
   with_systemd && systemctl disable --quiet --now ayaz 2>/dev/null || true
   stop
+  [ -z "$old" ] || ! answers "$old" || fail 'the service was not started by this script and goes on; stop it, then try again'
   rm -rf "$opt" "$command" "$unit"
+  with_systemd && systemctl daemon-reload || true
   if [ -n "$purge" ]; then
-    rm -rf "$data" "$etc"
+    rm -rf "$(readlink -f "$data")" "$data" "$etc"
     userdel ayaz 2>/dev/null || true
     say 'Ayaz is removed with its data'
   else
@@ -388,7 +409,7 @@ trap clear_away EXIT
 case $action in
   uninstall) uninstall ;;
   rollback) rollback ;;
-  install)
+  upgrade)
     old=$(readlink "$opt/current" 2>/dev/null || true)
     if [ "$old" = "$version" ] && { ! with_systemd || systemctl is-enabled --quiet ayaz; }; then
       say "Ayaz $version is installed already"

@@ -1,6 +1,6 @@
 /** `ayaz setup` as somebody at a terminal, or a script, answers it. */
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -94,3 +94,16 @@ describe.each([
     expect(existsSync(other)).toBe(false)
   })
 })
+
+it.runIf(process.getuid?.() === 0)(
+  'a later answer leaves the file to the group that may read it',
+  async () => {
+    const file = join(folder, 'of-a-group.env')
+    writeFileSync(file, 'OPERATOR_NAME=Old\n', { mode: 0o640 })
+    chownSync(file, 0, 65_534)
+    await setup(file, 'en_US.UTF-8', ['', 'New', '', '', '', '', 'Isparta', '', ''])
+    expect(readFileSync(file, 'utf8')).toBe('OPERATOR_NAME=New\n')
+    const { gid, mode } = statSync(file)
+    expect([gid, mode & 0o777]).toEqual([65_534, 0o640])
+  }
+)

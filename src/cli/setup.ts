@@ -1,5 +1,5 @@
 /** `ayaz setup`: the few settings that a first season needs, asked in the terminal and written to one file. */
-import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface, type Interface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
@@ -54,12 +54,19 @@ async function setup(argv: readonly string[], lang: Language): Promise<number> {
     const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
     const answers = await askSettings({ terminal, lang, before })
     const slug = await askPlace(terminal, words)
-    console.log(write(file, before, answers) ? words.written(file) : words.unchanged(file))
+    const isChanged = write(file, before, answers)
+    console.log(isChanged ? words.written(file) : words.unchanged(file))
     if (file !== systemFile) console.log(words.use(file))
+    else if (isChanged && existsSync('/run/systemd/system')) console.log(words.restart)
     Object.assign(process.env, valuesIn(readFileSync(file, 'utf8')))
     await doctorCommand.run([], lang)
-    await offerKey(terminal, lang)
-    await offerTest(terminal, lang)
+    const store = await openExisting(storeOptions(readConfiguration(process.env))).catch(() => null)
+    if (store === null) console.log(words.later)
+    else {
+      const keys = await store.apiKeys.list().finally(() => store.close())
+      if (keys.length === 0) await offerKey(terminal, lang)
+      await offerTest(terminal, lang)
+    }
     const { siteUrl } = readConfiguration(process.env)
     console.log(words.end(`${siteUrl}/${lang}/${slug}`))
     return 0
@@ -179,7 +186,7 @@ function quoted(value: string): string | null {
   return /["\\$`]/.test(value) ? null : `"${value}"`
 }
 
-/** Other lines stay. The file is whole at each moment, for owner and group only. False where nothing changes. */
+/** Other lines, owner and group stay. The file is whole at each moment. False where nothing changes. */
 function write(file: string, before: string, answers: Readonly<Record<string, string>>): boolean {
   let text = before === '' || before.endsWith('\n') ? before : `${before}\n`
   for (const [name, value] of Object.entries(answers)) {
@@ -191,20 +198,18 @@ function write(file: string, before: string, answers: Readonly<Record<string, st
   }
   if (text === before) return false
   const part = join(dirname(file), `.${Date.now()}.ayaz.env`)
-  const mode = existsSync(file) ? statSync(file).mode & 0o640 : 0o600
-  writeFileSync(part, text, { mode })
+  const had = statSync(file, { throwIfNoEntry: false })
+  writeFileSync(part, text, { mode: 0o600 })
+  if (had !== undefined) {
+    chownSync(part, had.uid, had.gid)
+    chmodSync(part, had.mode & 0o640)
+  }
   renameSync(part, file)
   return true
 }
 
-/** A first key of the operator, where the database is there and has none. */
 async function offerKey(terminal: Terminal, lang: Language): Promise<void> {
-  const words = wordsIn(lang).setup
-  const store = await openExisting(storeOptions(readConfiguration(process.env))).catch(() => null)
-  if (store === null) return console.log(words.keyLater)
-  const keys = await store.apiKeys.list().finally(() => store.close())
-  if (keys.length > 0) return
-  if (!yes.test(await terminal.ask(`\n${words.key}`))) return
+  if (!yes.test(await terminal.ask(`\n${wordsIn(lang).setup.key}`))) return
   await keysCommand.run(['create', '--tier', 'free', '--operator', '--label', 'setup'], lang)
 }
 

@@ -2,6 +2,7 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -56,41 +57,81 @@ export function install(version: string, ...words: readonly string[]): Promise<E
   return inBare('sh', `/from/${version}/install.sh`, '--from', `/from/${version}`, ...words)
 }
 
-export interface Killed {
-  /** It ended before. */
-  readonly isOver: boolean
-  readonly commands: number
+/** A command of the script, as its trace shows it, and how long after it the kill comes. */
+export interface Point {
+  readonly line: string
+  readonly afterMs: number
 }
 
-/** The same, killed with all that it has started `afterMs` after it began its command of this number. */
-export async function killedAt(
-  { commands, afterMs }: { readonly commands: number; readonly afterMs: number },
+interface Traced {
+  readonly line: string
+  readonly atMs: number
+}
+
+/** The script with a trace of its commands; what differs from run to run is left out of their lines. */
+function traced(
   version: string,
-  ...words: readonly string[]
-): Promise<Killed> {
+  words: readonly string[],
+  onLine: (line: string) => void
+): { readonly pid: number; readonly signal: Promise<string | null> } {
   const script = ['sh', '-x', `/from/${version}/install.sh`, '--from', `/from/${version}`, ...words]
   const child = spawn('chroot', [bare, ...script], {
     env: bareEnvironment,
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true
   })
-  let seen = 0
+  createInterface(child.stderr).on('line', (line) => {
+    if (line.startsWith('+ ')) onLine(line.replaceAll(/\d+/g, '0'))
+  })
+  return {
+    pid: Number(child.pid),
+    signal: new Promise((resolve) => child.on('exit', (_, signal) => resolve(signal)))
+  }
+}
+
+/** Points of a run that goes through: half of them spread over its commands, half over its time. */
+export async function pointsOf(
+  count: number,
+  version: string,
+  ...words: readonly string[]
+): Promise<readonly Point[]> {
+  const began = performance.now()
+  const lines: Traced[] = []
+  await traced(version, words, (line) => {
+    if (lines.every((known) => known.line !== line)) lines.push({ line, atMs: performance.now() - began })
+  }).signal
+  const wholeMs = lines.at(-1)?.atMs ?? 0
+  return Array.from({ length: count }, (_, index) => {
+    const share = index / count
+    const of = lines[Math.floor(share * lines.length)]
+    if (index % 2 === 0) return { line: of?.line ?? '', afterMs: 0 }
+    const during = lines.findLast(({ atMs }) => atMs <= share * wholeMs) ?? lines[0]
+    return { line: during?.line ?? '', afterMs: Math.max(0, share * wholeMs - (during?.atMs ?? 0)) }
+  })
+}
+
+/** The same, killed at the point: with all that it has started, or alone. False where it ended before. */
+export async function killedAt(
+  { line: wanted, afterMs }: Point,
+  isAlone: boolean,
+  version: string,
+  ...words: readonly string[]
+): Promise<boolean> {
+  let isReached = false
+  const { pid, signal } = traced(version, words, (line) => {
+    if (isReached || line !== wanted) return
+    isReached = true
+    void kill()
+  })
   const kill = async (): Promise<void> => {
-    await setTimeout(afterMs)
+    if (afterMs > 0) await setTimeout(afterMs)
     try {
-      process.kill(-Number(child.pid), 'SIGKILL')
+      process.kill(isAlone ? pid : -pid, 'SIGKILL')
     } catch {
       // It has ended.
     }
   }
-  return new Promise((resolve) => {
-    child.stderr.on('data', (text: Buffer) => {
-      const before = seen
-      seen += text.toString().split('\n+ ').length - 1
-      if (before < commands && seen >= commands) void kill()
-    })
-    child.on('exit', (_, signal) => resolve({ isOver: signal === null, commands: seen }))
-  })
+  return (await signal) !== null
 }
 
 export async function answered(): Promise<string> {

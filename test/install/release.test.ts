@@ -141,6 +141,10 @@ it.each([
   [[], 'ID=fedora', /this system is "fedora ?"; the script is for Debian/],
   [['--rollback'], 'ID=debian', /no upgrade to go back from|as root/],
   [['--rollback', '--lose-since', 'today; reboot'], 'ID=debian', /--lose-since needs a time, such as/],
+  [['--rollback', '--lose-since', '2026-04-31T17:05:03Z'], 'ID=debian', /--lose-since needs a time, such as/],
+  [['--rollback', '--lose-since', '2026-04-11T17:05:03Z;id'], 'ID=debian', /--lose-since needs a time/],
+  [['--rollback', '--lose-since'], 'ID=debian', /--lose-since needs a time, such as/],
+  [['--rollback', '--uninstall'], 'ID=debian', /--uninstall does not go with --rollback/],
   [['--from', '/nowhere'], 'ID=ubuntu', /this script is the one of a clone|as root/]
 ])('%j on %s is refused in one sentence, and nothing is made', async (words, release, said) => {
   const system = mkdtempSync(join(folder, 'system-'))
@@ -151,6 +155,13 @@ it.each([
   }).catch((error: unknown) => error)
   expect(failed).toMatchObject({ code: 1, stderr: expect.stringMatching(said) })
   expect(readdirSync(system, { recursive: true })).toEqual(['etc', 'etc/os-release'])
+})
+
+it('--help shows how it is used', async () => {
+  const { stdout } = await run('sh', [join(root, 'deploy/install.sh'), '--help'])
+  for (const option of ['--rollback', '--lose-since', '--uninstall', '--purge', '--from'])
+    expect(stdout).toContain(option)
+  expect(stdout).not.toContain('set -eu')
 })
 
 const isRoot = process.getuid?.() === 0
@@ -178,3 +189,21 @@ it.runIf(isRoot).each([
     expect(readdirSync(system, { recursive: true })).toEqual(before)
   }
 )
+
+it.runIf(isRoot).each([
+  ['opt/ayaz that another user owns', 'mkdir -p opt/ayaz && chown 65534 opt/ayaz', /only root can change/],
+  ['etc/ayaz that a group can change', 'mkdir -p etc/ayaz && chmod 775 etc/ayaz', /only root can change/],
+  ['opt/ayaz that is a link', 'mkdir opt there && ln -s ../there opt/ayaz', /only root can change/],
+  ['data that lead nowhere', 'mkdir -p var/lib && ln -s /nowhere/at/all var/lib/ayaz', /leads to no folder/]
+])('%s is refused in one sentence, and nothing is made', async (_, command, said) => {
+  const system = mkdtempSync(join(folder, 'system-'))
+  mkdirSync(join(system, 'etc'))
+  writeFileSync(join(system, 'etc/os-release'), 'ID=debian\n')
+  await run('sh', ['-ec', command], { cwd: system })
+  const before = readdirSync(system, { recursive: true })
+  const failed = await run('sh', [join(root, 'deploy/install.sh')], {
+    env: { ...process.env, AYAZ_ROOT: system }
+  }).catch((error: unknown) => error)
+  expect(failed).toMatchObject({ code: 1, stderr: expect.stringMatching(said) })
+  expect(readdirSync(system, { recursive: true })).toEqual(before)
+})

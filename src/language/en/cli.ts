@@ -146,7 +146,9 @@ export const setup = {
     `No place is called “${text}”.${near === '' ? '' : ` Similar names: ${near}.`}`,
   unchanged: (file: string) => `\n${file} stays as it is.`,
   written: (file: string) => `\n${file} is written. Restart the service so that it holds.`,
-  keyLater: 'Once the service has run: ayaz keys create --tier free --operator',
+  restart: 'Next: systemctl restart ayaz',
+  later:
+    'Once the service has run: ayaz keys create --tier free --operator, and ayaz test-channel ntfy \'{"topic":"…"}\'',
   key: 'Make a first API key of your own? It is shown once. [y/N]',
   test: 'A topic of ntfy that gets a test message now (empty: none):',
   end: (address: string) => `\nReady. Tonight at your place: ${address}`,

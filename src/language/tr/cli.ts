@@ -149,7 +149,9 @@ export const setup: Catalogue['setup'] = {
   noPlace: (text, near) => `“${text}” adında bir yer yok.${near === '' ? '' : ` Benzer adlar: ${near}.`}`,
   unchanged: (file) => `\n${file} olduğu gibi kalıyor.`,
   written: (file) => `\n${file} yazıldı. Geçerli olması için hizmeti yeniden başlatın.`,
-  keyLater: 'Hizmet bir kez çalıştıktan sonra: ayaz keys create --tier free --operator',
+  restart: 'Sıradaki: systemctl restart ayaz',
+  later:
+    'Hizmet bir kez çalıştıktan sonra: ayaz keys create --tier free --operator ve ayaz test-channel ntfy \'{"topic":"…"}\'',
   key: 'Size ait ilk API anahtarı oluşturulsun mu? Bir kez gösterilir. [e/H]',
   test: 'Şimdi deneme mesajı alacak ntfy konusu (boş: yok):',
   end: (address) => `\nHazır. Yerinizde bu gece: ${address}`,
