@@ -65,7 +65,7 @@ check_system() {
   system=$(. "$root/etc/os-release" 2>/dev/null && printf '%s %s' "${ID-}" "${ID_LIKE-}" || true)
   case " $system " in
     *' debian '* | *' ubuntu '* | *' raspbian '*) ;;
-    *) fail "this system is \"${system:-unknown}\"; the script is for Debian, Ubuntu and Raspberry Pi OS. Elsewhere: README, \"Install\"" ;;
+    *) fail "this system is \"${system:-unknown}\"; the script is for Debian, Ubuntu and Raspberry Pi OS. Elsewhere: docs/operation.md, \"Install\"" ;;
   esac
   case $(uname -m)-$(getconf LONG_BIT) in
     x86_64-64) platform=linux-x64 node_sha512=$node_x64_sha512 ;;
@@ -77,7 +77,9 @@ check_system() {
     { [ ! -e "$folder" ] && [ ! -L "$folder" ]; } || [ -n "$(find "$folder" -maxdepth 0 -type d -user 0 ! -perm /022)" ] \
       || fail "$folder is not a folder that only root can change; move it away, or give it to root. Nothing is changed"
   done
-  [ ! -L "$data" ] || [ -d "$data/." ] || fail "$data is a link that leads to no folder; make that folder, or remove the link. Nothing is changed"
+  # systemd's own leads to a folder beside it.
+  [ ! -L "$data" ] || [ "$(readlink "$data")" = private/ayaz ] || [ $action = uninstall ] \
+    || fail "$data is a link, which systemd refuses; make it a folder and mount there what it leads to (mount --bind). Nothing is changed"
   # What a killed run has started holds the lock until it ends.
   exec 9<"$root/etc"
   flock --wait 60 9 || fail 'another run of this script goes on; try again when it has ended'
@@ -165,6 +167,7 @@ place() {
 
 # What a run leaves behind that ends early.
 clear_away() {
+  [ ! -f "$underway" ] || say 'This run has not ended. Run the script again: it finishes it, or takes it back' >&2
   rm -rf "$opt/.downloads" "$opt/.part"
   [ ! -d "$opt" ] || rmdir "$opt" 2>/dev/null || true
 }
@@ -235,13 +238,13 @@ place_system_files() {
 }
 
 with_systemd() { [ -z "$root" ] && [ -d /run/systemd/system ]; }
+log_words='see "journalctl -u ayaz"'
+with_systemd || log_words="see \"AYAZ_AT=$opt/$version ayaz doctor\""
 start_words="start-stop-daemon --start --background --make-pidfile --pidfile $pidfile --chuid ayaz --startas $command -- serve"
 
 start() {
   if with_systemd; then
-    systemctl daemon-reload
-    systemctl start ayaz
-    systemctl enable --quiet ayaz
+    systemctl daemon-reload && systemctl start ayaz && systemctl enable --quiet ayaz
   else
     # Without the lock.
     # shellcheck disable=SC2086
@@ -306,8 +309,7 @@ take_back() {
     || at "$opt/$new" restore "$backup" --replace ${lose_since:+--lose-since "$lose_since"} || return 1
   point_to "$old"
   place_system_files "$old"
-  start
-  ready "$old" || fail "$old does not become ready either; look into its log. Backup: ${backup:-none}"
+  { start && ready "$old"; } || fail "$old does not become ready either; $log_words. Backup: ${backup:-none}"
   [ "$step" != back ] || rm -f "$last"
   rm -f "$underway"
 }
@@ -316,7 +318,7 @@ go_on() {
   [ "$step" != back ] || rm -f "$underway"
   point_to "$new"
   place_system_files "$new"
-  start
+  start || true
   fail "$old cannot come back, see above; $new goes on"
 }
 
@@ -326,6 +328,7 @@ settle() {
   known "$underway"
   say "A run between $old and $new was interrupted (step: $step)"
   if [ "$step" = start ]; then
+    # It may run already.
     start || true
     if ready "$new"; then finish; return; fi
   fi
@@ -335,8 +338,10 @@ settle() {
   lose_since=''
 }
 
+# Of older versions only the last one stays.
 finish() {
   step served
+  find "$opt" -mindepth 1 -maxdepth 1 -type d ! -name "$old" ! -name "$new" -exec rm -rf {} +
   mv "$underway" "$last"
   say "Ayaz $new serves"
 }
@@ -355,12 +360,11 @@ upgrade() {
     point_to "$new"
     place_system_files "$new"
     step start
-    start
-    if ready "$new"; then finish; return; fi
+    if start && ready "$new"; then finish; return; fi
     say "$new does not become ready"
   fi
   take_back || go_on
-  fail "$old serves again, and nothing is lost. Look into the log of the service, then try again"
+  fail "$old serves again, and nothing is lost; why $new does not become ready: $log_words"
 }
 
 install_first() {
@@ -368,8 +372,7 @@ install_first() {
   works_with "$version" || save || fail 'the backup of the database that is there failed, see above; the service is not started'
   point_to "$version"
   if with_systemd; then
-    start
-    ready "$version" || fail 'it does not become ready; see "journalctl -u ayaz"'
+    { start && ready "$version"; } || fail "it does not become ready; $log_words"
     say "Ayaz $version serves. Next: ayaz setup"
   else
     say "Ayaz $version is installed. There is no systemd; start it with: $start_words"
@@ -395,7 +398,8 @@ uninstall() {
   rm -rf "$opt" "$command" "$unit"
   with_systemd && systemctl daemon-reload || true
   if [ -n "$purge" ]; then
-    rm -rf "$(readlink -f "$data")" "$data" "$etc"
+    # Where it is a mount, its folder stays.
+    rm -rf "$(readlink -f "$data")" "$data" "$etc" || true
     userdel ayaz 2>/dev/null || true
     say 'Ayaz is removed with its data'
   else
