@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
+import { type Booted, boot } from './booted-root.ts'
 import { addMigrations } from './later-version.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -26,9 +27,25 @@ export interface Ended {
   readonly said: string
 }
 
+/** How a command is run in the root. */
+let enter: readonly string[] = ['chroot', bare]
+let booted: Booted | null = null
+
 export async function makeBare(): Promise<void> {
-  await run('debootstrap', ['--variant=minbase', 'bookworm', bare], { maxBuffer: 1e8 })
+  await makeRoot()
   execFileSync('mount', ['-t', 'proc', 'proc', join(bare, 'proc')])
+}
+
+/** The same with systemd, which runs. */
+export async function bootBare(): Promise<void> {
+  await makeRoot('--include=systemd-sysv,procps')
+  booted = await boot(bare)
+  enter = booted.enter
+}
+
+async function makeRoot(...words: readonly string[]): Promise<void> {
+  await run('debootstrap', ['--variant=minbase', ...words, 'bookworm', bare], { maxBuffer: 1e8 })
+  writeFileSync(join(bare, 'etc/hosts'), '127.0.0.1 localhost\n')
   mkdirSync(join(bare, 'from'))
   // The unit is written where systemd would read it.
   mkdirSync(join(bare, 'etc/systemd/system'), { recursive: true })
@@ -38,13 +55,15 @@ export async function makeBare(): Promise<void> {
 
 export async function removeBare(): Promise<void> {
   await install(first, '--uninstall', '--purge')
-  execFileSync('umount', [join(bare, 'proc')])
+  if (booted === null) execFileSync('umount', [join(bare, 'proc')])
+  else await booted.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 
 export async function inBare(...words: readonly string[]): Promise<Ended> {
   try {
-    const { stdout, stderr } = await run('chroot', [bare, ...words], { env: bareEnvironment })
+    const [command = '', ...argv] = [...enter, ...words]
+    const { stdout, stderr } = await run(command, argv, { env: bareEnvironment })
     return { code: 0, said: stdout + stderr }
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
@@ -171,7 +190,11 @@ export async function versionNow(): Promise<string> {
 }
 
 /** The package of this version or a later one, whose one migration stands between both. */
-export async function makeRelease(version: string, olderGoOn: boolean): Promise<void> {
+export async function makeRelease(
+  version: string,
+  olderGoOn: boolean,
+  fault?: 'does not start'
+): Promise<void> {
   const source = join(folder, `source-${version}`)
   mkdirSync(source)
   const { stdout } = await run('git', ['ls-files', '-z'], { cwd: root, maxBuffer: 1e8 })
@@ -181,6 +204,9 @@ export async function makeRelease(version: string, olderGoOn: boolean): Promise<
     cpSync(join(root, file), join(source, file))
   symlinkSync(join(root, 'node_modules'), join(source, 'node_modules'))
   if (version !== first) addMigrations(source, [['create table later (it integer)']], olderGoOn)
+  const main = join(source, 'src/main.ts')
+  if (fault !== undefined)
+    writeFileSync(main, `if (process.argv[2] === 'serve') process.exit(70)\n${readFileSync(main, 'utf8')}`)
   for (const file of ['package.json', 'package-lock.json'])
     writeFileSync(
       join(source, file),
