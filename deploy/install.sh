@@ -122,7 +122,7 @@ install_packages() {
   else
     # shellcheck disable=SC2086
     { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing; } >/dev/null 2>&1 \
-      || fail "\"apt-get update && apt-get install$missing\" fails, and nothing is changed. Check the network; without one use --from FOLDER"
+      || fail "\"apt-get update && apt-get install$missing\" fails, and nothing is changed. Check the network; without one use --from FOLDER with *.deb"
   fi
 }
 
