@@ -25,22 +25,30 @@ async function serve(argv: readonly string[], lang: Language): Promise<number> {
     const report = (event: string, members: object) => console.error(JSON.stringify({ event, ...members }))
     await using local = await openLocalOperations(readConfiguration(process.env), report)
     const tools = toolsOf(local.operations).filter(({ needs }) => needs === undefined)
+    const running = new Set<Promise<unknown>>()
     const handler = serveStdio(() =>
       assistantServer({
         tools,
         version,
         siteUrl: local.siteUrl,
         clock: Date.now,
-        handle: ({ operation }, { query, body }) =>
-          operation.handle({ ...bareRequest, query, body, client, apiKey: null, nowAt: Date.now() }),
+        handle: ({ operation }, { query, body }) => {
+          const asked = { ...bareRequest, query, body, client, apiKey: null, nowAt: Date.now() }
+          const answer = operation.handle(asked)
+          running.add(answer)
+          return answer.finally(() => running.delete(answer))
+        },
         problemOf: (error) => {
           report('fault', { message: String(error) })
           return internalError('stdio')
         }
       })
     )
-    await once(process.stdin, 'close')
+    // What is no pipe ends and is not closed.
+    await Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close')])
     await handler.close()
+    // The protocol gives up what is still asked for; the database is needed until it has ended.
+    await Promise.allSettled(running)
     return 0
   } catch (error) {
     return reportFailure(error, lang)
