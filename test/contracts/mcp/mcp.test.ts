@@ -1,12 +1,17 @@
 /** Assistants at /mcp: the official client does its tasks, and nothing is answered that the API would not. */
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openStore } from '../../../src/store/open.ts'
 import { startApp, type TestApp } from '../../app.ts'
 import { type CheckedClient, openClient } from '../http/client.ts'
 import { addKeys, operatorKey, plainKey } from '../http/generated/things.ts'
 import { type Assistant, openAssistant } from './assistant.ts'
 import { checkCalls, drawnCalls } from './generated-calls.ts'
+import { type DrawnMessage, drawnMessage, faultsOf } from './generated-messages.ts'
 
-const clock = () => Date.parse('2026-04-11T17:30:00Z')
+/** Of 600 messages a minute: the clock moves before a test that sends hundreds. */
+let now = Date.parse('2026-04-11T17:30:00Z')
+const clock = () => now
 let app: TestApp
 let client: CheckedClient
 let assistant: Assistant
@@ -213,6 +218,43 @@ it.each([
   expect(answer.status).toBe(status)
   if (code !== null) expect(await answer.json()).toMatchObject({ code })
 })
+
+it('generated messages are answered by the protocol, and a notification does nothing', async () => {
+  now += 120_000
+  const before = await subscriptionCounts()
+  const isAnswered = async (drawn: DrawnMessage) => {
+    const { headers, message } = drawn
+    const body = JSON.stringify(message)
+    const answer = await fetch(`${app.origin}/mcp`, { method: 'POST', headers, body })
+    expect(await faultsOf(drawn, answer), body).toEqual([])
+  }
+  await fc.assert(fc.asyncProperty(drawnMessage, isAnswered), { numRuns: 500 })
+  expect(await subscriptionCounts()).toEqual(before)
+})
+
+it('questions at the same time are each answered with their own', async () => {
+  now += 120_000
+  const slugs = ['malatya', 'sivas', 'izmir', 'kars']
+  const found = await Promise.all(
+    Array.from({ length: 40 }, async (_, id) => {
+      const params = { name: 'find_place', arguments: { q: slugs[id % slugs.length], limit: 1 } }
+      const answer = await send({}, { jsonrpc: '2.0', id, method: 'tools/call', params })
+      const { id: answered, result } = JSON.parse(
+        (await answer.text()).replace(/^event: message\ndata: /, '')
+      )
+      return [answered, result.structuredContent.locations[0].slug]
+    })
+  )
+  expect(found).toEqual(found.map((_, id) => [id, slugs[id % slugs.length]]))
+})
+
+/** By state and channel. */
+async function subscriptionCounts(): Promise<unknown> {
+  const store = await openStore({ ...app.data, now: clock() })
+  const counts = await store.subscriptions.countByState()
+  await store.close()
+  return counts
+}
 
 it('no stream is opened, and other methods and types are refused', async () => {
   const get = await fetch(`${app.origin}/mcp`, { headers: { accept: 'text/event-stream' } })
