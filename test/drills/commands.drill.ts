@@ -54,7 +54,7 @@ beforeAll(async () => {
   mails = await startSmtpReceiver()
   installed = await buildAndInstall()
   await postgres.start()
-  mkdirSync(join(folder, 'yedek'))
+  mkdirSync(join(folder, 'kopyalar'))
   execFileSync('git', ['clone', '--quiet', `file://${root}`, clone])
 })
 afterAll(async () => {
@@ -89,8 +89,8 @@ async function filled(file: string, text: string): Promise<string> {
     '/var/lib/ayaz': own,
     '/backups/ayaz-2026-04-11': join(folder, `ayaz-${today}`),
     '/backups': folder,
-    '/yedek/ayaz-2026-04-11': join(folder, `yedek/ayaz-${today}`),
-    '/yedek': join(folder, 'yedek'),
+    '/yedek/ayaz-2026-04-11': join(folder, `kopyalar/ayaz-${today}`),
+    '/yedek': join(folder, 'kopyalar'),
     'postgres://…': text.includes('postgres://…') ? ((await postgres.fresh()).url ?? '') : ''
   }
   if (text.includes('YOUR_KEY'))
@@ -187,7 +187,9 @@ it('all of them end well', async () => {
   printFigures('commands', { ...figures, failed: failed.length })
   expect(failed).toEqual([])
   expect([...unused]).toEqual([])
-  expect(globSync('{ayaz,ayaz.ts,ayaz-client.ts}', { cwd: join(folder, 'docs-api.md') })).toHaveLength(3)
+  expect(globSync('{ayaz,ayaz-types.ts,ayaz-client.ts}', { cwd: join(folder, 'docs-api.md') })).toHaveLength(
+    3
+  )
 })
 
 /** The files that the documents import. */
