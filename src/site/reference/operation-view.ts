@@ -47,7 +47,7 @@ function contentOf(document: Json, { method, operation }: ReferenceOperation, ha
   const parameters = itemsOf(operation['parameters']).map((one) => resolved(document, one))
   const body = resolved(document, operation['requestBody'])
   const heading = (words: string): Markup => (hasExamples ? html`<h2>${words}</h2>` : html`<h4>${words}</h4>`)
-  return html`${description(operation)}${accessOf(operation)}${samplesView(operation, method)}${
+  return html`${description(operation)}${accessOf(document, operation)}${samplesView(operation, method)}${
     parameters.length > 0 &&
     html`${heading('Parameters')}<dl class="members">${parameters.map(parameterView)}</dl>`
   }${
@@ -64,9 +64,11 @@ function samplesView(operation: Json, method: string): Markup | null {
   const samples = itemsOf(operation['x-codeSamples']).map(membersOf)
   const [, address] = /^curl '([^']+)'$/.exec(textOf(samples[0]?.['source'])) ?? []
   if (samples.length === 0) return null
-  return html`<p class="small">${
-    method === 'GET' && address !== undefined && html`<a href="${address}">${address}</a>`
-  }</p>${samples.map(
+  return html`${
+    method === 'GET' &&
+    address !== undefined &&
+    html`<p class="small"><a href="${address}">${address}</a></p>`
+  }${samples.map(
     ({ lang, label, source }) =>
       html`<details><summary>${textOf(label) || textOf(lang)}</summary>
         <div class="code" data-language="${textOf(lang).toLowerCase()}"><pre tabindex="0"><code>${textOf(source)}</code>
@@ -74,9 +76,14 @@ function samplesView(operation: Json, method: string): Markup | null {
   )}`
 }
 
-function accessOf({ security }: Json): Markup | null {
+function accessOf(document: Json, { security }: Json): Markup | null {
   const names = itemsOf(security).map((one) => Object.keys(membersOf(one)))
-  const needed = names.flat().map((name) => html` <code>${name}</code>`)
+  const schemes = membersOf(membersOf(document['components'])['securitySchemes'])
+  const headerOf = (name: string): string => {
+    const scheme = membersOf(schemes[name])
+    return scheme['scheme'] === 'bearer' ? `Authorization: Bearer ${name}` : textOf(scheme['name']) || name
+  }
+  const needed = names.flat().map((name, at) => html`${at > 0 && ' or'} <code>${headerOf(name)}</code>`)
   if (needed.length === 0) return null
   const isOptional = names.some((one) => one.length === 0)
   return html`<p class="quiet small">${isOptional ? 'No key is needed; it takes' : 'It needs'}${needed}.</p>`
@@ -91,7 +98,7 @@ function parameterView(parameter: Json): Markup {
   const example = parameter['example'] ?? schema['example'] ?? itemsOf(schema['examples'])[0]
   return html`<div><dt><code>${textOf(parameter['name'])}</code> <span class="quiet">${place}</span></dt>
     <dd>${typeLine(schema)}${
-      example !== undefined && html` · example <code>${String(example)}</code>`
+      example !== undefined && html` <span class="type">· example <code>${String(example)}</code></span>`
     }${description(parameter)}</dd></div>`
 }
 

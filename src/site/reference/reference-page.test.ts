@@ -17,7 +17,7 @@ const made = {
         tags: ['Nights'],
         summary: 'One night',
         description: 'It is <b>cold</b>.',
-        security: [{}, { api_key: [] }],
+        security: [{}, { api_key: [] }, { manage_token: [] }],
         parameters: [
           { $ref: '#/components/parameters/Days' },
           { name: 'id', in: 'path', required: true, schema: { type: 'string', pattern: '^[a-z]+$' } }
@@ -70,6 +70,10 @@ const made = {
   },
   webhooks: { raised: { post: { summary: 'A night is raised', responses: {} } } },
   components: {
+    securitySchemes: {
+      api_key: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      manage_token: { type: 'http', scheme: 'bearer' }
+    },
     parameters: {
       Days: {
         name: 'days',
@@ -106,7 +110,7 @@ describe('the reference', () => {
   test('shows a parameter with type, limits and default, wherever it is written', () => {
     expect(words).toContain('days integer · default 5 · at least 1 · at most 16How many.')
     expect(words).toContain('id path, requiredstring · pattern ^[a-z]+$')
-    expect(words).toContain('No key is needed; it takes api_key.')
+    expect(words).toContain('No key is needed; it takes X-API-Key or Authorization: Bearer manage_token.')
   })
 
   test('links a named schema to its section, also where it names itself or may be null', () => {
