@@ -140,7 +140,7 @@ const notifiedNights = new WeakMap<
 >()
 const mostChoices = 16
 
-function nightsOf(choice: FixedMessage['nights'], run: StoredRun | null): readonly MessageNight[] {
+export function nightsOf(choice: FixedMessage['nights'], run: StoredRun | null): readonly MessageNight[] {
   if (run === null) return []
   const choices =
     notifiedNights.get(run.nights) ??

@@ -43,8 +43,10 @@ interface ShownLabel {
   readonly labelIsOthers: boolean
 }
 
+const unlabelled: ShownLabel = { label: null, labelIsOthers: false }
+
 export function shownLabel(label: string | null, isOwn: boolean): ShownLabel {
-  if (label === null) return { label: null, labelIsOthers: false }
+  if (label === null) return unlabelled
   return { label: plainName(label), labelIsOthers: !isOwn || nameFault(label) !== null }
 }
 

@@ -29,10 +29,11 @@ export function openNights(due: DueMessage, now: number, naming: Naming): OpenNi
   const news = new Set<News>()
   const unsaid = new Set<string>()
   let heldUntil: number | null = null
+  const since = heldSince(due, now)
   for (const episode of due.episodes) {
     const night = episode.overAt <= now ? null : nightOf(due, episode.date)
     if (night === null) continue
-    const said = newsOf(episode, night, { now, since: heldSince(due, now) })
+    const said = newsOf(episode, night, now, since)
     const until = said.length === 0 ? now : saidAt(due, { episode, night }, now, naming)
     if (until > now) heldUntil = Math.min(until, heldUntil ?? until)
     else for (const one of said) news.add(one)
@@ -49,11 +50,9 @@ function heldSince({ quietHours, createdAt }: DueMessage, now: number): number {
   return quietHours === undefined ? now : Math.min(createdAt, now)
 }
 
-function newsOf(
-  episode: OpenEpisode,
-  night: AlertNight,
-  { now, since = now }: { readonly now: number; readonly since?: number }
-): readonly News[] {
+const neverSaid: readonly News[] = ['new']
+
+function newsOf(episode: OpenEpisode, night: AlertNight, now: number, since = now): readonly News[] {
   const { state, notified, notifiedState } = episode
   if (state === 'cleared') {
     if (notifiedState !== 'raised') return []
@@ -64,7 +63,7 @@ function newsOf(
     return isAwaited(night) || isAwaited(notified) ? ['cleared'] : []
   }
   if (!isAhead(night, now)) return []
-  if (notifiedState !== 'raised') return ['new']
+  if (notifiedState !== 'raised') return neverSaid
   if (isSeen(episode, now) && isNear(night, now)) {
     const again = worseSinceSeen(episode, night, now)
     return again.length === 0 ? [] : [...again, 'again']
@@ -111,7 +110,7 @@ export function sentBefore(due: DueMessage, episode: OpenEpisode, now: number): 
   const night = nightOf(due, episode.date)
   const { notified, notifiedState } = episode
   if (night === null || notified === null || notifiedState !== 'raised') return null
-  if (newsOf(episode, night, { now }).length === 0) return null
+  if (newsOf(episode, night, now).length === 0) return null
   const { score, level, plantTemperatureMinC, frostFromAt, frostToAt } = notified
   return { score, level, plantTemperatureMinC, frostFromAt, frostToAt, ...coldBeyond(notified) }
 }
@@ -127,7 +126,7 @@ function saidAt(
   const { quietHours } = due
   const at = { now, timezone: naming.timezoneOf(location) }
   if (quietHours !== undefined && episode.state === 'cleared') return clearedLeavesAt(quietHours, episode, at)
-  return raisedLeavesAt({ threshold, ...(quietHours && { quietHours }) }, night, at)
+  return raisedLeavesAt({ threshold, quietHours }, night, at)
 }
 
 export function nightOf(due: DueMessage, date: string): AlertNight | null {

@@ -60,7 +60,7 @@ export function raisedLeavesAt(
   {
     threshold,
     quietHours = null
-  }: { readonly threshold: Threshold; readonly quietHours?: QuietHours | null },
+  }: { readonly threshold: Threshold; readonly quietHours?: QuietHours | null | undefined },
   night: AlertNight,
   { now, timezone }: { readonly now: number; readonly timezone: string }
 ): number {

@@ -23,15 +23,14 @@ const likely = 0.5
 export function urgencyOf({ kind, threshold, madeAt, nights }: UrgentFacts): MessageUrgency {
   if (kind === 'cleared' && nights.some(({ rings }) => rings)) return 'warning'
   if (quietKinds.has(kind)) return 'quiet'
-  const tonight = nights.filter(
-    (night) => night.standing === 'raised' && night.level !== 'unknown' && isNear(night, madeAt)
-  )
-  if (tonight.length === 0) return 'notice'
-  const isAlarm = tonight.some(
-    (night) =>
-      (kind === 'escalated' || night.isNew === true || night.before !== null) && isLikely(threshold, night)
-  )
-  return isAlarm && newsKinds.has(kind) ? 'alarm' : 'warning'
+  let isTonight = false
+  for (const night of nights) {
+    if (night.standing !== 'raised' || night.level === 'unknown' || !isNear(night, madeAt)) continue
+    isTonight = true
+    const isNews = kind === 'escalated' || night.isNew === true || night.before !== null
+    if (isNews && newsKinds.has(kind) && isLikely(threshold, night)) return 'alarm'
+  }
+  return isTonight ? 'warning' : 'notice'
 }
 
 function isLikely(threshold: Threshold, night: Pick<MessageNight, 'level' | 'distribution'>): boolean {

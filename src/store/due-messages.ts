@@ -1,6 +1,12 @@
 /** Reads everything that the decisions about due messages need, for many messages at once. */
 
-import type { DueMessage, FixedMessage, MessageTrigger, StoredRun } from '../alerts/outbox-ports.ts'
+import type {
+  DueMessage,
+  EscalatedNight,
+  FixedMessage,
+  MessageTrigger,
+  OpenEpisode
+} from '../alerts/outbox-ports.ts'
 import type { Destination } from '../alerts/ports.ts'
 import type { QuietHours } from '../alerts/quiet-hours.ts'
 import type { StoredProfile } from '../alerts/store-ports.ts'
@@ -84,18 +90,25 @@ export async function readDue(
     const open = episodes.get(subscription) ?? []
     const about = escalated.of(row.seq, runs)
     const own = open.map((night) => openEpisode(night, runs, isAwake(night)))
-    return dueMessage(row, profile, runs, {
-      sentAt: lastSent(row, open),
+    // Of one shape: thousands are made in a second.
+    const due: DueMessage = {
+      seq: row.seq,
+      trigger: row.prompt as MessageTrigger,
+      attempts: row.attempts ?? 0,
+      createdAt: row.created_at,
       fixed: fixed.get(row.seq) ?? null,
+      maybeSent: row.state === 'sending',
+      subscription: subscriptionOf(row, profile, lastSent(row, open)),
+      stageIsOld: profile.stageIsOld,
       dataGap: { date: row.blind_date, open: row.blind_open === 1, notified: row.blind_told === 1 },
-      episodes:
-        about === undefined
-          ? own
-          : [...own, ...about.flatMap((one) => (one.subscription.seq === subscription ? [] : [one.episode]))],
-      ...(about !== undefined && { about }),
+      episodes: about === undefined ? own : [...own, ...othersIn(about, subscription)],
       threads: threadsOf(open, about),
+      currentRun: profile.currentRunSeq === null ? null : (runs.get(profile.currentRunSeq) ?? null),
       countedSentAt: counted.get(subscription) ?? never
-    })
+    }
+    if (about === undefined && row.quiet_hours === null) return due
+    const quietHours = row.quiet_hours === null ? null : (JSON.parse(row.quiet_hours) as QuietHours)
+    return { ...due, ...(about && { about }), ...(quietHours && { quietHours }) }
   }
   return { dueOf, runs }
 }
@@ -106,29 +119,8 @@ interface CurrentProfile extends StoredProfile {
   readonly currentRunSeq: number | null
 }
 
-function dueMessage(
-  row: ClaimableRow,
-  profile: CurrentProfile,
-  runs: ReadonlyMap<number, StoredRun>,
-  {
-    sentAt,
-    ...others
-  }: Pick<DueMessage, 'fixed' | 'dataGap' | 'episodes' | 'threads' | 'countedSentAt' | 'about'> & {
-    readonly sentAt: number | null
-  }
-): DueMessage {
-  return {
-    seq: row.seq,
-    trigger: row.prompt as MessageTrigger,
-    attempts: row.attempts ?? 0,
-    createdAt: row.created_at,
-    maybeSent: row.state === 'sending',
-    subscription: subscriptionOf(row, profile, sentAt),
-    stageIsOld: profile.stageIsOld,
-    ...(row.quiet_hours !== null && { quietHours: JSON.parse(row.quiet_hours) as QuietHours }),
-    currentRun: profile.currentRunSeq === null ? null : (runs.get(profile.currentRunSeq) ?? null),
-    ...others
-  }
+function othersIn(about: readonly EscalatedNight[], subscription: number): readonly OpenEpisode[] {
+  return about.flatMap((one) => (one.subscription.seq === subscription ? [] : [one.episode]))
 }
 
 /** By message; null: never claimed. */
@@ -272,16 +264,24 @@ function runsToRead(
   }
   for (const { currentRunSeq } of profiles.values()) add(currentRunSeq)
   for (const message of fixed.values()) add(message?.runSeq)
-  for (const group of episodes.values())
-    for (const episode of group) for (const seq of [episode.told_run_seq, episode.seen_run_seq]) add(seq)
+  for (const group of episodes.values()) {
+    for (const { told_run_seq, seen_run_seq } of group) {
+      add(told_run_seq)
+      add(seen_run_seq)
+    }
+  }
   return [...seqs]
 }
 
 const unthreaded: DueMessage['threads'] = new Map()
 
 /** Only channels with conversations have any; others share the empty map. */
-function threadsOf(open: readonly OpenRow[], about: DueMessage['about'] = []): DueMessage['threads'] {
-  const ofContact = about.map(({ episode, thread }) => ({ night_date: episode.date, thread }))
+function threadsOf(
+  open: readonly OpenRow[],
+  about: readonly EscalatedNight[] | undefined
+): DueMessage['threads'] {
+  if (about === undefined && open.every(({ thread }) => thread === null)) return unthreaded
+  const ofContact = (about ?? []).map(({ episode, thread }) => ({ night_date: episode.date, thread }))
   const threads = [...ofContact, ...open].flatMap(({ night_date, thread }) =>
     thread === null ? [] : [[night_date, thread] as const]
   )

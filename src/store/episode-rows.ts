@@ -12,16 +12,29 @@ export function openEpisode(
   runs: ReadonlyMap<number, StoredRun>,
   isAwake = false
 ): OpenEpisode {
-  const nightIn = (seq: number | null) =>
-    seq === null ? null : (runs.get(seq)?.nights.find((night) => night.date === row.night_date) ?? null)
-  return {
+  const episode: OpenEpisode = {
     date: row.night_date,
     state: row.state as OpenEpisode['state'],
     overAt: row.over_at,
     notifiedAt: row.told_at,
     notifiedState: row.told_state as OpenEpisode['notifiedState'],
-    notified: nightIn(row.told_run_seq),
-    ...(isAwake && { isAwake }),
-    ...(row.seen_at !== null && { seen: nightIn(row.seen_run_seq), seenAt: row.seen_at })
+    notified: nightIn(runs, row.told_run_seq, row.night_date)
   }
+  if (!isAwake && row.seen_at === null) return episode
+  return {
+    ...episode,
+    ...(isAwake && { isAwake }),
+    ...(row.seen_at !== null && {
+      seen: nightIn(runs, row.seen_run_seq, row.night_date),
+      seenAt: row.seen_at
+    })
+  }
+}
+
+function nightIn(
+  runs: ReadonlyMap<number, StoredRun>,
+  run: number | null,
+  on: string
+): OpenEpisode['notified'] {
+  return run === null ? null : (runs.get(run)?.nights.find(({ date }) => date === on) ?? null)
 }

@@ -209,8 +209,8 @@ async function lease(inside: Database, sends: readonly ClaimedMessage[], claim: 
 
 function contentKey(message: FixedMessage): string {
   const { kind, madeAt, counted, endsDataGap, listed } = message
-  const about = listed === undefined ? '' : JSON.stringify(listed)
-  return `${kind} ${madeAt} ${counted} ${endsDataGap} ${nightsText(message)} ${about}`
+  const about = listed === undefined ? '' : ` ${JSON.stringify(listed)}`
+  return `${kind} ${madeAt} ${counted} ${endsDataGap} ${nightsText(message)}${about}`
 }
 
 function leased({ dialect }: Database, { worker, leasedUntil, now }: Claim): RawBuilder<unknown> {

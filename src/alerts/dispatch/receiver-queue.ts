@@ -2,7 +2,8 @@
 
 import { BoundedMap } from '../../common/bounded-map.ts'
 import { minuteMs } from '../../common/time.ts'
-import { messageUrgencies } from '../message-ports.ts'
+import { nightsOf } from '../compose.ts'
+import { type MessageKind, messageUrgencies } from '../message-ports.ts'
 import type { ClaimedMessage } from '../outbox-ports.ts'
 import { urgencyOf } from '../urgency.ts'
 import {
@@ -162,34 +163,29 @@ export class ReceiverQueue {
 
 /* What breaks silence leaves first, and of that the soonest harm. */
 
-/** Equals keep their order. A person waits for a proof. */
+/** Equals keep their order; nearly always all are equal, or in order already. */
 function mostUrgentFirst(messages: ClaimedMessage[]): void {
-  const ranks = new Map(messages.map((message) => [message, rankOf(message)]))
-  const of = (message: ClaimedMessage) => ranks.get(message) ?? last
-  messages.sort((one, other) => {
-    const [first, second] = [of(one), of(other)]
-    return first.urgency - second.urgency || first.harmAt - second.harmAt
-  })
+  const ranks = messages.map(rankOf)
+  if (ranks.every((rank, index) => index === 0 || rank >= (ranks[index - 1] ?? 0))) return
+  const sorted = messages.map((message, index) => ({ message, rank: ranks[index] ?? 0 }))
+  sorted.sort((one, other) => one.rank - other.rank)
+  for (const [index, { message }] of sorted.entries()) messages[index] = message
 }
 
-interface Rank {
-  readonly urgency: number
-  readonly harmAt: number
-}
+/** Above every time since 1970 [ms]. */
+const urgencyStep = 1e13
+/** A person waits for these. */
+const awaited: ReadonlySet<MessageKind> = new Set(['confirm', 'verify', 'test'])
 
-const last: Rank = { urgency: messageUrgencies.length, harmAt: Number.MAX_SAFE_INTEGER }
-const awaited: Rank = { urgency: -1, harmAt: 0 }
-
-function rankOf({ due: { subscription }, message, run }: ClaimedMessage): Rank {
+function rankOf({ due: { subscription }, message, run }: ClaimedMessage): number {
   const { kind, madeAt } = message
-  if (kind === 'confirm' || kind === 'verify' || kind === 'test') return awaited
-  const nights = message.nights.flatMap(({ date, before = null, ...said }) => {
-    const night = run?.nights.find((one) => one.date === date)
-    return night === undefined ? [] : [{ ...night, ...said, before }]
-  })
+  if (awaited.has(kind)) return -1
+  const nights = nightsOf(message.nights, run)
   const urgency = urgencyOf({ kind, threshold: subscription.threshold, madeAt, nights })
-  const harms = nights.map((night) => night.lastPreparationAt ?? night.frostFromAt ?? night.coldestAt)
-  return { urgency: messageUrgencies.indexOf(urgency), harmAt: Math.min(last.harmAt, ...harms) }
+  let harmAt = urgencyStep - 1
+  for (const night of nights)
+    harmAt = Math.min(harmAt, night.lastPreparationAt ?? night.frostFromAt ?? night.coldestAt)
+  return messageUrgencies.indexOf(urgency) * urgencyStep + harmAt
 }
 
 /** They answered the last attempt; remembered for as long as the process runs. */
