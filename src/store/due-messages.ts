@@ -1,12 +1,6 @@
 /** Reads everything that the decisions about due messages need, for many messages at once. */
 
-import type {
-  DueMessage,
-  EscalatedNight,
-  FixedMessage,
-  MessageTrigger,
-  OpenEpisode
-} from '../alerts/outbox-ports.ts'
+import type { DueMessage, EscalatedNight, FixedMessage, MessageTrigger } from '../alerts/outbox-ports.ts'
 import type { Destination } from '../alerts/ports.ts'
 import type { QuietHours } from '../alerts/quiet-hours.ts'
 import type { StoredProfile } from '../alerts/store-ports.ts'
@@ -83,44 +77,56 @@ export async function readDue(
   const escalated = await escalatedNights(inside, rows)
   const wanted = [...runsToRead(profiles, episodes, fixed), ...escalated.runs]
   const runs = await readRuns(inside, wanted)
+  const read = { episodes, counted, fixed, isAwake, escalated, runs }
   const dueOf = (row: ClaimableRow): DueMessage | null => {
     const profile = profiles.get(row.curve_seq)
-    if (profile === undefined) return null
-    const { subscription_seq: subscription } = row
-    const open = episodes.get(subscription) ?? []
-    const about = escalated.of(row.seq, runs)
-    const own = open.map((night) => openEpisode(night, runs, isAwake(night)))
-    // Of one shape: thousands are made in a second.
-    const due: DueMessage = {
-      seq: row.seq,
-      trigger: row.prompt as MessageTrigger,
-      attempts: row.attempts ?? 0,
-      createdAt: row.created_at,
-      fixed: fixed.get(row.seq) ?? null,
-      maybeSent: row.state === 'sending',
-      subscription: subscriptionOf(row, profile, lastSent(row, open)),
-      stageIsOld: profile.stageIsOld,
-      dataGap: { date: row.blind_date, open: row.blind_open === 1, notified: row.blind_told === 1 },
-      episodes: about === undefined ? own : [...own, ...othersIn(about, subscription)],
-      threads: threadsOf(open, about),
-      currentRun: profile.currentRunSeq === null ? null : (runs.get(profile.currentRunSeq) ?? null),
-      countedSentAt: counted.get(subscription) ?? never
-    }
-    if (about === undefined && row.quiet_hours === null) return due
-    const quietHours = row.quiet_hours === null ? null : (JSON.parse(row.quiet_hours) as QuietHours)
-    return { ...due, ...(about && { about }), ...(quietHours && { quietHours }) }
+    return profile === undefined ? null : dueMessage(row, profile, read)
   }
   return { dueOf, runs }
 }
 
 const never: readonly number[] = []
+const noNights: readonly EscalatedNight[] = []
 
 interface CurrentProfile extends StoredProfile {
   readonly currentRunSeq: number | null
 }
 
-function othersIn(about: readonly EscalatedNight[], subscription: number): readonly OpenEpisode[] {
-  return about.flatMap((one) => (one.subscription.seq === subscription ? [] : [one.episode]))
+interface Read {
+  readonly episodes: ReadonlyMap<number, readonly OpenRow[]>
+  readonly counted: ReadonlyMap<number, readonly number[]>
+  readonly fixed: ReadonlyMap<number, FixedMessage | null>
+  readonly isAwake: (row: OpenRow) => boolean
+  readonly escalated: Awaited<ReturnType<typeof escalatedNights>>
+  readonly runs: ReadonlyMap<number, ReadRun>
+}
+
+function dueMessage(row: ClaimableRow, profile: CurrentProfile, read: Read): DueMessage {
+  const { subscription_seq: subscription } = row
+  const { runs } = read
+  const open = read.episodes.get(subscription) ?? []
+  const about = read.escalated.of(row.seq, runs)
+  const own = open.map((night) => openEpisode(night, runs, read.isAwake(night)))
+  const others = about?.filter((one) => one.subscription.seq !== subscription) ?? noNights
+  // Of one shape: thousands are made in a second.
+  const due: DueMessage = {
+    seq: row.seq,
+    trigger: row.prompt as MessageTrigger,
+    attempts: row.attempts ?? 0,
+    createdAt: row.created_at,
+    fixed: read.fixed.get(row.seq) ?? null,
+    maybeSent: row.state === 'sending',
+    subscription: subscriptionOf(row, profile, lastSent(row, open)),
+    stageIsOld: profile.stageIsOld,
+    dataGap: { date: row.blind_date, open: row.blind_open === 1, notified: row.blind_told === 1 },
+    episodes: others.length === 0 ? own : [...own, ...others.map(({ episode }) => episode)],
+    threads: threadsOf(open, about),
+    currentRun: profile.currentRunSeq === null ? null : (runs.get(profile.currentRunSeq) ?? null),
+    countedSentAt: read.counted.get(subscription) ?? never
+  }
+  if (about === undefined && row.quiet_hours === null) return due
+  const quietHours = row.quiet_hours === null ? null : (JSON.parse(row.quiet_hours) as QuietHours)
+  return { ...due, ...(about && { about }), ...(quietHours && { quietHours }) }
 }
 
 /** By message; null: never claimed. */

@@ -56,3 +56,29 @@ test('an all-clear of tonight leaves running water on, one of a later night says
   }
   for (const text of forms({ kind: 'cleared', nights: [later] })) expect(text).not.toContain('ice')
 })
+
+test('a call says who calls, that it is a demo, and for whom else', () => {
+  expect(spokenText(frostMessage({ kind: 'confirm', challenge: '123456' }))).toMatch(
+    /^This is Ayaz.*1 2 3 4 5 6\./
+  )
+  expect(spokenText(frostMessage({ synthetic: true }))).toMatch(/^This is Ayaz, the frost warning\. DEMO\. /)
+  const others = frostMessage({ kind: 'escalated', language: 'tr', alsoFor: ['Kiraz', 'Elma bahçesi'] })
+  expect(spokenText(others)).toContain('Uyarıya yanıt veren yok. Malatya. Ayrıca: Kiraz; Elma bahçesi. ')
+})
+
+test('what a call says of degrees is what the message shows, and each thing once', () => {
+  const at = (plantTemperatureMinC: number | null, language: 'en' | 'tr' = 'en') =>
+    forms({ language, nights: [{ ...frostNight(), plantTemperatureMinC }] })
+  for (const [degrees, spoken] of [
+    [-0.04, ' 0.0 degrees'],
+    [-0.06, ' minus 0.1 degrees'],
+    [1.2, ' 1.2 degrees']
+  ] as const)
+    expect(at(degrees)[1]).toContain(spoken)
+  const [shown = '', said = ''] = at(null, 'tr')
+  expect(said).toContain('don riski bilinmiyor')
+  expect(shown).toContain('don riski bilinmiyor')
+  const gap = spokenText(frostMessage({ kind: 'blind', language: 'tr', nights: [] }))
+  expect(gap).not.toContain('1 tuşuna')
+  expect(gap.match(/tahmin yok/g)).toHaveLength(2)
+})

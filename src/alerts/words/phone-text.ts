@@ -3,8 +3,9 @@
 import { cropInTitle } from '../../language/crop-names.ts'
 import { clockAt, clockSpan, sentenceCase } from '../../language/dates.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
-import { formatTemperature } from '../../language/numbers.ts'
+import { formatNumber } from '../../language/numbers.ts'
 import type { AlertMessage, MessageNight } from '../message-ports.ts'
+import { alsoFor } from './render-alert.ts'
 import { chiefNight, isStopLater, kindWords, nightWords, numbers, preparationTime } from './titles.ts'
 
 interface PhoneForm {
@@ -29,7 +30,7 @@ export function phoneText(message: AlertMessage, form: PhoneForm): string {
   const tail = [
     ...(ready === null ? [] : [form.fold(phone.ready(ready))]),
     ...(isStopLater(message) ? [form.fold(alerts.stopLater.replace(/\.$/, ''))] : []),
-    ...(night === null ? [] : answerOf(message, form))
+    ...answerOf(message, form)
   ]
   const { fixed, words } = whereOf(message, form)
   const least = fixed === '' ? Math.min(1, words.length) : 0
@@ -71,8 +72,8 @@ function headOf(message: AlertMessage, night: MessageNight | null, lang: Languag
 }
 
 /** Of a named place its name, and what may be shortened; of a field its label alone. */
-function whereOf({ place, label, language, alsoFor = [] }: AlertMessage, { fold }: PhoneForm) {
-  const others = alsoFor.length === 0 ? '' : `+${alsoFor.length}`
+function whereOf({ place, label, language, alsoFor: names = [] }: AlertMessage, { fold }: PhoneForm) {
+  const others = names.length === 0 ? '' : `+${names.length}`
   const name = place.slug === null ? '' : fold(place.name)
   const fixed = [name, others].filter((part) => part !== '').join(' ')
   const own = fold(place.slug === null ? place.name : label === place.name ? '' : (label ?? ''))
@@ -81,9 +82,10 @@ function whereOf({ place, label, language, alsoFor = [] }: AlertMessage, { fold 
   return { fixed, words: named.split(' ').filter((word) => word !== '') }
 }
 
-function answerOf({ links, kind, language }: AlertMessage, form: PhoneForm): readonly string[] {
+function answerOf(message: AlertMessage, form: PhoneForm): readonly string[] {
+  const { links, language } = message
   const { phone } = wordsIn(language)
-  if (!answeredKinds.has(kind)) return []
+  if (!canBeAnswered(message)) return []
   if (form.replyTo !== null) return [form.fold(phone.answer(form.replyTo))]
   return form.hasLink && links.seenUrl != null ? [phone.answerByLink(links.seenUrl)] : []
 }
@@ -95,6 +97,10 @@ const answeredKinds: ReadonlySet<AlertMessage['kind']> = new Set([
   'escalated',
   'blind'
 ])
+
+function canBeAnswered({ kind, nights }: AlertMessage): boolean {
+  return answeredKinds.has(kind) && nights.some(({ standing }) => standing === 'raised')
+}
 
 function siteOf({ links }: AlertMessage): string {
   return URL.parse(links.placeUrl)?.host ?? ''
@@ -108,8 +114,9 @@ export function spokenText(message: AlertMessage): string {
       ? spoken.code([...(message.challenge ?? '')].join(' '))
       : [
           spoken.opening,
+          ...(message.synthetic ? [`${wordsIn(message.language).alerts.demoMark}.`] : []),
           spokenNight(message),
-          ...(answeredKinds.has(message.kind) ? [spoken.answer] : [])
+          ...(canBeAnswered(message) ? [spoken.answer] : [])
         ].join(' ')
   return `${sentence} ${sentence}`
 }
@@ -118,15 +125,20 @@ function spokenNight(message: AlertMessage): string {
   const { language: lang, place, label, kind } = message
   const { alerts, phone } = wordsIn(lang)
   const night = chiefNight(message)
+  const where = [`${label ?? place.name}.`, ...alsoFor(message, lang)]
   const isGap = kind === 'blind' && night?.standing === 'raised'
+  if (kind === 'blind' && !isGap) return [...where, `${phone.noForecast}.`].join(' ')
   const kindInWords = isGap ? phone.lastKnown : kindWords(message, lang)
-  const named = [...(kindInWords === null ? [] : [`${kindInWords}.`]), `${label ?? place.name}.`]
+  const named = [...(kindInWords === null ? [] : [`${kindInWords}.`]), ...where]
   if (kind === 'still_watching') return [...named, `${phone.stillWatching}.`].join(' ')
-  if (night === null || night.plantTemperatureMinC === null || (kind === 'blind' && !isGap))
-    return [...named, `${phone.noForecast}.`].join(' ')
+  if (night === null) return [...named, `${phone.noForecast}.`].join(' ')
+  const when = sentenceCase(nightWords(message, night, lang))
+  if (night.plantTemperatureMinC === null)
+    return [...named, `${when} ${numbers(message, night, lang)}.`].join(' ')
   const clock = (at: number) => clockAt(at, place.timezone, lang)
   const { frostFromAt: from, frostToAt: to, plantTemperatureMinC: minimum } = night
-  const shown = formatTemperature(Math.abs(minimum), '°C', lang).replace('°C', '').trim()
+  const shown = formatNumber(minimum, 1, lang)
+  const above = shown.replace(/^[−-]/, '')
   const ready = preparationTime(message, night, lang)
   const hours = (first: number, last: number): string => {
     const isColdBefore = night.isColdBefore === true || first < message.createdAt
@@ -141,8 +153,8 @@ function spokenNight(message: AlertMessage): string {
   }
   return [
     ...named,
-    `${sentenceCase(nightWords(message, night, lang))}.`,
-    phone.spoken.minimum(minimum < 0 ? phone.spoken.below(shown) : shown),
+    `${when}.`,
+    phone.spoken.minimum(above === shown ? shown : phone.spoken.below(above)),
     ...(from === null || to === null ? [] : [hours(from, to)]),
     ...(ready === null ? [] : [phone.spoken.ready(ready)]),
     ...(isStopLater(message) ? [alerts.stopLater] : [])

@@ -66,11 +66,11 @@ function gapEnd({ kind, endsDataGap }: AlertMessage, lang: Language): readonly s
 
 const mostNamed = 10
 
-function alsoFor({ alsoFor: names = [] }: AlertMessage, lang: Language): readonly string[] {
+export function alsoFor({ alsoFor: names = [] }: AlertMessage, lang: Language): readonly string[] {
   if (names.length === 0) return []
-  const { also, moreNights } = wordsIn(lang).alerts
+  const { also, moreFields } = wordsIn(lang).alerts
   const rest = names.length - mostNamed
-  const named = [...names.slice(0, mostNamed), ...(rest > 0 ? [moreNights(rest)] : [])]
+  const named = [...names.slice(0, mostNamed), ...(rest > 0 ? [moreFields(rest)] : [])]
   return [`${also}: ${named.join('; ')}.`]
 }
 

@@ -11,14 +11,20 @@ interface NumberRules {
 }
 
 const pointer = '/destination/phone'
-const separators = /[\s\p{Pd}\p{Zs}().·/]+/gu
+const separators = /[\s\p{Pd}\p{Zs}()._·/−]+/gu
+/** As in `+90 (0) 532`: only dialled without the country. */
+const trunkZero = /^((?:\+|00)[\d ]{1,5})\(0\)/
 /** Türkiye: mobile numbers have ten digits, the first a 5. */
 const turkey = '90'
 
 /** Or why it cannot be one. */
 export function readNumber(written: string, rules: NumberRules): string | DestinationProblem {
   const { callingCode, countries, kind } = rules
-  const text = westernDigits(written.normalize('NFKC')).replaceAll(separators, '')
+  // Contacts are copied between marks of direction, which no one sees.
+  const plain = westernDigits(written.normalize('NFKC'))
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim()
+  const text = plain.replace(/^tel:/i, '').replace(trunkZero, '$1').replaceAll(separators, '')
   if (!/^\+?\d{4,20}$/.test(text))
     return invalid(pointer, 'This is not a telephone number such as +905321234567.')
   const number = international(text, callingCode)
@@ -29,7 +35,7 @@ export function readNumber(written: string, rules: NumberRules): string | Destin
   if (number.startsWith(`+${turkey}`)) {
     const national = number.slice(3)
     if (!/^[1-9]\d{9}$/.test(national))
-      return invalid(pointer, 'After +90 a number has ten digits, such as +905321234567.')
+      return invalid(pointer, `After +90 a number has ten digits, such as +905321234567.${meantBy(national)}`)
     if (kind === 'sms' && !national.startsWith('5'))
       return invalid(pointer, 'Only a mobile number takes messages: after +90 it begins with 5.')
   } else if (!/^\+[1-9]\d{6,14}$/.test(number)) {
@@ -38,6 +44,10 @@ export function readNumber(written: string, rules: NumberRules): string | Destin
   if (countries.some((code) => number.startsWith(`+${code}`))) return number
   const reached = countries.map((code) => `+${code}`).join(', ')
   return notAllowed(pointer, `This channel reaches numbers that begin with ${reached}.`)
+}
+
+function meantBy(national: string): string {
+  return /^0[1-9]\d{9}$/.test(national) ? ` Was +${turkey}${national.slice(1)} meant?` : ''
 }
 
 function international(text: string, callingCode: string): string | null {

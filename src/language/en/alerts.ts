@@ -76,7 +76,7 @@ export const alerts = {
     confirm: 'Please confirm'
   },
   /** For `All clear`, while a risk remains. */
-  titleToContact: 'Not answered',
+  titleToContact: 'Nobody has answered',
   titleBelow: 'Threshold no longer reached',
   /** In titles, where a bare temperature would be taken for that of the air. */
   plants: (temperature: string) => `plants ${temperature}`,
@@ -112,6 +112,7 @@ export const alerts = {
   demoMark: 'DEMO',
   around: (time: string) => `around ${time}`,
   wasBefore: (value: string) => `was ${value}`,
+  moreFields: (count: number) => `${count} more`,
   moreNights: (count: number) => `${count} more`,
   andMoreNights: (count: number) => `and ${count} more night${count === 1 ? '' : 's'}`,
   damagedShare: (share: string, part: string) => `about ${share} of ${part}`
@@ -161,7 +162,7 @@ export const phone = {
   ready: (time: string) => `Ready by ${time}`,
   noForecast: 'No forecast tonight: watch your own thermometer',
   lastKnown: 'No forecast, last known',
-  stillWatching: 'Test of the way to you: nothing to do',
+  stillWatching: 'This only tries whether we reach you, there is nothing to do',
   spoken: {
     opening: 'This is Ayaz, the frost warning.',
     minimum: (temperature: string) => `The plants are expected at ${temperature} degrees.`,
@@ -169,7 +170,7 @@ export const phone = {
     hours: (from: string, to: string) => `From ${from} to ${to}.`,
     ready: (time: string) => `Be ready by ${time}.`,
     answer: 'Press 1 if you have heard this.',
-    code: (digits: string) => `Your code is ${digits}.`
+    code: (digits: string) => `This is Ayaz, the frost warning. Your code is ${digits}.`
   }
 }
 

@@ -75,7 +75,7 @@ export const alerts: Catalogue['alerts'] = {
     verify: 'Doğrulama',
     confirm: 'Lütfen onaylayın'
   },
-  titleToContact: 'Yanıt yok',
+  titleToContact: 'Uyarıya yanıt veren yok',
   titleBelow: 'Eşiğinize artık ulaşmıyor',
   plants: (temperature) => `bitki ${temperature}`,
   scoreInTitle: (score) => `puan ${score}`,
@@ -108,6 +108,7 @@ export const alerts: Catalogue['alerts'] = {
   demoMark: 'DEMO',
   around: (time) => `${time} sularında`,
   wasBefore: (value) => `önce ${value}`,
+  moreFields: (count) => `${count} yer daha`,
   moreNights: (count) => `${count} gece daha`,
   andMoreNights: (count) => `ve ${count} gece daha`,
   damagedShare: (share, part) => `yaklaşık ${share} (${part})`
@@ -152,7 +153,7 @@ export const phone: Catalogue['phone'] = {
   ready: (time) => `Hazırlık en geç ${time}`,
   noForecast: 'Bu gece için tahmin yok: kendi termometrenize bakın',
   lastKnown: 'Tahmin yok, son bilinen',
-  stillWatching: 'Size ulaşan yolun denemesi: bir şey yapmanız gerekmez',
+  stillWatching: 'Bu mesaj size ulaşabildiğimizi denemek içindir, bir şey yapmanız gerekmez',
   spoken: {
     opening: 'Ayaz don uyarısı.',
     minimum: (temperature) => `Bitki yüzeyinde ${temperature} derece bekleniyor.`,
@@ -160,7 +161,7 @@ export const phone: Catalogue['phone'] = {
     hours: (from, to) => `Saat ${from} ile ${to} arası.`,
     ready: (time) => `Hazırlık en geç ${time}.`,
     answer: 'Duyduysanız 1 tuşuna basın.',
-    code: (digits) => `Kodunuz ${digits}.`
+    code: (digits) => `Ayaz don uyarısı. Kodunuz ${digits}.`
   }
 }
 
