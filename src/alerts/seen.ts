@@ -116,8 +116,8 @@ function wasSent({ state, kind }: LoggedMessage): boolean {
   return kind !== 'test' && (state === 'sent' || state === 'sending')
 }
 
-/** What people write who have seen a warning … */
-const seenWord = '1'
+/** What people write who have seen a warning: `1`, or `Gördüm: 1` as the message says it … */
+const seenWords: ReadonlySet<string> = new Set(['1', 'gordum', 'seen'])
 /** … and who want no more messages, in plain letters. */
 const stopWords: ReadonlySet<string> = new Set(['dur', 'stop', 'iptal', 'end'])
 
@@ -142,7 +142,7 @@ async function takeAnswer(
   channel: Channel,
   { id, number, text }: Extract<IncomingEvent, { readonly kind: 'answered' }>
 ): Promise<void> {
-  const word = plainLetters(text).trim()
+  const words = plainLetters(text).match(/[\p{L}\p{N}]+/gu) ?? []
   const key = number === null ? null : (channel.keyOfSender?.(number) ?? null)
   if (id !== null) {
     const owned = await messageOfToken(deps, id)
@@ -150,8 +150,9 @@ async function takeAnswer(
     return
   }
   if (key === null) return
-  if (word === seenWord) await acknowledgeTonight(deps, channel.id, key)
-  if (!stopWords.has(word)) return
+  if (words.length > 0 && words.every((word) => seenWords.has(word)))
+    await acknowledgeTonight(deps, channel.id, key)
+  if (!stopWords.has(words.join(' '))) return
   const now = deps.now()
   for (const { id } of await deps.subscriptions.byDestinationKey(channel.id, deps.keys.hash(key)))
     await stop(deps, id, now)

@@ -143,12 +143,13 @@ it('each word that stops ends the alert of the number, in any case and letters, 
   const store = await openStore({ ...real.app.data, now: evening() })
   const stops = async () => (await store.database.queries.selectFrom('stops').selectAll().execute()).length
   try {
-    for (const [index, word] of [' stop', 'İptal', 'END\n'].entries()) {
+    for (const [index, word] of [' stop', 'İptal', 'END\n', '“DUR!”'].entries()) {
       const to = `+90532123459${index}`
       const [subscription, other] = [await confirmed(to, to), await real.subscribed({ channel: 'feed' })]
       const [bare = ''] = (sentTo(to)[0]?.callback ?? '').split('?')
       const before = await stops()
-      for (const text of ['', 'durma', 'stop now', '2']) await reported(bare, [{ from: to.slice(1), text }])
+      for (const text of ['', 'durma', 'stop now', '2', '!', '1 dur'])
+        await reported(bare, [{ from: to.slice(1), text }])
       expect(await real.statusOf(subscription)).toBe('active')
       expect(await stops()).toBe(before)
       await reported(bare, [{ from: to.slice(1), text: word }])
@@ -161,8 +162,12 @@ it('each word that stops ends the alert of the number, in any case and letters, 
   }
 })
 
-it('1 acknowledges tonight, and so does the link of the message by its button alone', async () => {
-  const to = '+905321234571'
+it.each([
+  ['1', 1],
+  ['“1.”', 2],
+  ['Gördüm: 1', 3]
+])('%s acknowledges tonight, and so does the link of the message by its button alone', async (text, last) => {
+  const to = `+90532123457${last}`
   await confirmed(to, to)
   await expect.poll(() => warningsTo(to)).toHaveLength(1)
   const { callback = '', id = '' } = warningsTo(to)[0] ?? {}
@@ -183,7 +188,7 @@ it('1 acknowledges tonight, and so does the link of the message by its button al
     expect(page.status).toBe(200)
     await expect.poll(async () => (await seenAt()).length).toBeGreaterThan(0)
     expect((await seenAt())[0]).toBeNull()
-    await reported(callback.split('?')[0] ?? '', [{ from: '905321234571', text: '1' }])
+    await reported(callback.split('?')[0] ?? '', [{ from: to.slice(1), text }])
     const [answered] = await seenAt()
     expect(answered).not.toBeNull()
     const pressed = await fetch(`${real.app.origin}/a/${id}`, { method: 'POST' })
