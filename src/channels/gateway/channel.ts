@@ -11,6 +11,7 @@ import type {
   PreparedDestination
 } from '../../alerts/ports.ts'
 import { phoneText, spokenText } from '../../alerts/words/phone-text.ts'
+import { retryAfterSeconds } from '../../common/http-date.ts'
 import { dayMs, daySeconds, minuteMs } from '../../common/time.ts'
 import { OutgoingError } from '../../outgoing/request.ts'
 import type { ChannelDeps, OpenChannel } from '../channel-kind.ts'
@@ -188,7 +189,7 @@ async function handOver(opened: Opened, delivery: Delivery): Promise<DeliveryOut
   const request = requestOf(opened, delivery)
   const limits = { totalTimeoutMs: 10_000, maxBytes: 65_536, signal: context.signal }
   try {
-    const { status, body } = await deps.sendToOperator({ ...request, ...limits })
+    const { status, body, headers } = await deps.sendToOperator({ ...request, ...limits })
     const text = new TextDecoder().decode(body)
     const meaning = answerOf(gateway, status, text)
     if (meaning === 'accepted') {
@@ -201,7 +202,8 @@ async function handOver(opened: Opened, delivery: Delivery): Promise<DeliveryOut
     if (status === 401 || status === 403)
       trouble.met('The gateway does not let this service send at the moment.')
     await budget.giveBack()
-    return retry(`The gateway answered ${status}${words}`)
+    const after = retryAfterSeconds(headers['retry-after'], context.now)
+    return retry(`The gateway answered ${status}${words}`, after)
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error
     if (!error.isUnsent) return { ...unanswered, isFinal: true }
