@@ -65,7 +65,7 @@ export const home = {
   highest: 'Highest risk',
   highestDamage: 'Highest damage risk',
   calm: 'No province is at risk.',
-  noData: 'There are no data for this night yet.',
+  noData: 'There are no data for this night yet. Search for your place: they are asked for at once.',
   all: 'All provinces',
   province: 'Province',
   level: 'Level',

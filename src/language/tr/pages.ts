@@ -65,7 +65,7 @@ export const home: Catalogue['home'] = {
   highest: 'En yüksek risk',
   highestDamage: 'En yüksek zarar riski',
   calm: 'Hiçbir ilde risk yok.',
-  noData: 'Seçilen gece için henüz veri yok.',
+  noData: 'Seçilen gece için henüz veri yok. Yerinizi arayın; tahmini hemen istenir.',
   all: 'Bütün iller',
   province: 'İl',
   level: 'Düzey',

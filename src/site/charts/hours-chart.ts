@@ -31,6 +31,11 @@ export function hoursChart(report: PlaceReport, label: string, visitor: Visitor)
   return chart({ plot, kind: 'hourly', label, ground: nights(hours, plot), drawn })
 }
 
+/** Whether any of its hours has a bar. */
+export function showsRain(report: PlaceReport): boolean {
+  return comingHours(report).some(({ rainMm }) => barHeight(rainMm) > 0)
+}
+
 function comingHours({ at, hours, place }: PlaceReport): readonly Hour[] {
   const first = Math.floor(at / hourMs)
   return Array.from({ length: hoursShown }, (_, index) => {
@@ -57,8 +62,13 @@ function nights(hours: readonly Hour[], plot: Plot): readonly (Markup | null)[] 
 function rain(hours: readonly Hour[], { x }: Plot): string {
   return hours
     .map(({ at, rainMm }) => {
-      const height = Math.round(Math.min(1, rainMm / fullBarMm) * fullHeight)
+      const height = barHeight(rainMm)
       return height > 0 ? `M${x(at)} 1000v-${height}h9V1000` : ''
     })
     .join('')
+}
+
+/** NaN where the rain is not known. */
+function barHeight(rainMm: number): number {
+  return Math.round(Math.min(1, rainMm / fullBarMm) * fullHeight)
 }

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { distinctReport } from '../../../test/contracts/formats/distinct-report.ts'
+import { inland, seasonWeather } from '../../../test/scenarios/alerts/season-weather.ts'
+import { reportOf } from '../../forecasts/report/report.ts'
+import { pointOf } from '../../weather/point.ts'
+import { column } from '../../weather/series.ts'
+import { profileQuestion } from '../profile-question.ts'
 import type { Visitor } from '../visitor.ts'
 import { weekTable } from './forecast-tables.ts'
+import { hoursSection } from './night-section.ts'
 
 const visitor = (lang: 'en' | 'tr'): Visitor => ({ lang, theme: 'auto', units: 'metric', carried: {} })
 
@@ -24,4 +30,19 @@ test('a day without sunrise and sunset is of the polar night or of the midnight 
   expect(weekOf(winter, 'tr')).toContain('kutup gecesi')
   expect(weekOf(summer, 'en')).toContain('polar day')
   expect(weekOf(summer, 'tr')).toContain('kutup günü')
+})
+
+test('the chart of three days explains bars of rain only where some falls', () => {
+  const at = Date.UTC(2026, 3, 11, 16)
+  const { place } = inland
+  const asked = { ...profileQuestion(new URLSearchParams()), ...{ days: 8, slots: 8, nights: 7 } }
+  if (asked.kind !== 'question') throw new Error('nothing asked is any plant')
+  const forecast = seasonWeather(inland, at - 20 * 86_400_000, 40, 7).run(at, at)
+  const report = reportOf({ ...asked, point: pointOf(place), place }, forecast, { at })
+  const rain = column(report.hours, 'precipitation')
+  const isExplained = (): boolean => String(hoursSection(report, visitor('tr'))).includes('key-rain')
+  rain.fill(0)
+  expect(isExplained()).toBe(false)
+  rain[at / 3_600_000 - report.hours.startHour + 5] = 0.4
+  expect(isExplained()).toBe(true)
 })

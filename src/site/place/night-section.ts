@@ -7,7 +7,7 @@ import { type Contributions, explanation } from '../../language/frost-words.ts'
 import { wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
 import { fanChart, thresholdValue } from '../charts/fan-chart.ts'
-import { hoursChart } from '../charts/hours-chart.ts'
+import { hoursChart, showsRain } from '../charts/hours-chart.ts'
 import { fold } from '../fold.ts'
 import { html, type Markup } from '../html.ts'
 import { temperature } from '../presenting.ts'
@@ -57,7 +57,7 @@ export function hoursSection(report: PlaceReport, visitor: Visitor): Markup | nu
   return html`<section class="panel noprint" aria-labelledby="hours"><h2 id="hours">${words.hours}</h2>
 ${chart}
 <ul class="chart-legend"><li class="key-air">${words.legendAir}</li>
-  <li class="key-rain">${words.rain}</li></ul></section>`
+  ${showsRain(report) ? html`<li class="key-rain">${words.rain}</li>` : null}</ul></section>`
 }
 
 export function reasonSection(report: PlaceReport, visitor: Visitor): Markup | null {
