@@ -399,7 +399,8 @@ uninstall() {
   with_systemd && systemctl daemon-reload || true
   if [ -n "$purge" ]; then
     # Where it is a mount, its folder stays.
-    rm -rf "$(readlink -f "$data")" "$data" "$etc" || true
+    [ ! -L "$data" ] || rm -rf "$(readlink -f "$data")"
+    rm -rf "$data" "$etc" || true
     userdel ayaz 2>/dev/null || true
     say 'Ayaz is removed with its data'
   else

@@ -1,6 +1,6 @@
 /** systemd as the first process of a bare root, in namespaces of its own; the network is that of the machine. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 
@@ -48,7 +48,7 @@ function script(root: string, group: string): string {
 /** Resolves when systemd has started all that is enabled. */
 export async function boot(root: string): Promise<Booted> {
   const group = `ayaz-drill-${process.pid}`
-  for (const name of hierarchies) execFileSync('mkdir', ['-p', join(groups, name, group)])
+  for (const name of hierarchies) mkdirSync(join(groups, name, group), { recursive: true })
   const unshared: ChildProcess = spawn('sh', ['-c', script(root, group)], { stdio: 'ignore' })
   const first = (): string => {
     const children = `/proc/${unshared.pid}/task/${unshared.pid}/children`
@@ -71,7 +71,21 @@ export async function boot(root: string): Promise<Booted> {
     enter,
     stop: () =>
       new Promise((resolve) => {
-        unshared.on('exit', () => resolve())
+        unshared.on('exit', () => {
+          // With those that systemd has made in it.
+          for (const name of hierarchies)
+            execFileSync('find', [
+              join(groups, name, group),
+              '-depth',
+              '-type',
+              'd',
+              '-exec',
+              'rmdir',
+              '{}',
+              '+'
+            ])
+          resolve()
+        })
         unshared.kill('SIGKILL')
       })
   }
