@@ -1,4 +1,3 @@
-/** Members that the bodies of several requests share: where, and from when on. */
 import type { TemperatureThreshold, Threshold } from '../frost/temperature-threshold.ts'
 import type { AskedPoint } from '../places/point.ts'
 import { type AlertProblem, type BodyFault, memberProblem, membersProblem } from './problems.ts'

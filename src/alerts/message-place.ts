@@ -1,4 +1,3 @@
-/** What messages and pages call the place of a subscription, and where they lead. */
 import { type Language, wordsIn } from '../language/language.ts'
 import { isFieldLocation } from '../weather/field.ts'
 import type { Place } from '../weather/point.ts'

@@ -1,4 +1,3 @@
-/** The outbox of the app: what becomes of messages is counted, logged and passed on. */
 import type { Alerts } from '../alerts/alerts.ts'
 import { receiverOf } from '../alerts/dispatch/deps.ts'
 import type { Recording } from '../alerts/outbox-ports.ts'

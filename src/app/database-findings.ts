@@ -1,4 +1,3 @@
-/** What `ayaz doctor` says of the database: its schema, its clock, the tiers of its keys, its fields. */
 import { resolve } from 'node:path'
 import type { Registry } from 'prom-client'
 import { secondMs } from '../common/time.ts'

@@ -1,5 +1,3 @@
-/** What a running service with the same configuration reports about itself, for `ayaz doctor`. */
-
 import type { SendRequest } from '../outgoing/request.ts'
 import type { Configuration } from './configuration.ts'
 

@@ -1,4 +1,3 @@
-/** Channels whose readers fetch the delivery log. */
 import type { AlertMessage, MessagePreview } from '../alerts/message-ports.ts'
 import type { Channel } from '../alerts/ports.ts'
 import type { FolderChannel, OpenFolder } from './channel-kind.ts'

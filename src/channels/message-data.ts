@@ -1,5 +1,3 @@
-/** A message as data for programs, alike in webhooks, streams and topics. */
-
 import type { AlertMessage, MessageNight, PlaceState } from '../alerts/message-ports.ts'
 import { renderAlert } from '../alerts/words/render-alert.ts'
 import { BoundedMap } from '../common/bounded-map.ts'

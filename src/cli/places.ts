@@ -1,4 +1,3 @@
-/** `ayaz places`: the place somebody means, and its slug. */
 import { type Language, wordsIn } from '../language/language.ts'
 import { openGazetteer } from '../places/gazetteer.ts'
 import type { Command } from './command.ts'

@@ -99,7 +99,6 @@ function textOf(variable: EnvironmentVariable<unknown>, environment: Environment
   }
 }
 
-/** What is said of a file that a variable names and that cannot be read. */
 export function unreadable(name: string, path: string, error: unknown): Mistake {
   const { code = 'unknown' } = error as NodeJS.ErrnoException
   return {

@@ -1,5 +1,3 @@
-/** What is spent of a day, counted in the store that all processes share. */
-
 import type { BudgetStore } from './ports.ts'
 import { type BudgetAccount, visitorsId, watchedNeedId } from './request-kinds.ts'
 

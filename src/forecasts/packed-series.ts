@@ -94,7 +94,6 @@ function unpackColumn(
   }
 }
 
-/** Whether bytes are a packed series of this version with at least one hour. */
 export function isPackedSeries(bytes: Uint8Array): boolean {
   try {
     return unpackSeries(bytes).hours > 0

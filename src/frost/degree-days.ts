@@ -89,7 +89,6 @@ function stageAfter(model: StageModel, days: readonly SeasonDay[]): StageEstimat
     : { state: 'estimated', stage, plusMinusDays: model.plusMinusDays, ...summed }
 }
 
-/** The first day at whose end the need for chill is met, else the number of days. */
 function chilledFrom(need: ChillNeed, days: readonly SeasonDay[]): number {
   const portions = chillPortions()
   let sum = 0

@@ -1,4 +1,3 @@
-/** How much colder than the air a surface under the open sky grows. */
 import { type GroundLaw, servedLaws } from './laws.ts'
 
 /** Stefan–Boltzmann constant σ [W m⁻² K⁻⁴]; docs/science.md [6]. */

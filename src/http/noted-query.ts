@@ -1,5 +1,3 @@
-/** A query that notes which of its parameters an answer was made from. */
-
 const named: ReadonlySet<string | symbol> = new Set(['get', 'getAll', 'has'])
 
 interface NotedQuery {

@@ -49,7 +49,6 @@ function withoutUnlisted(schema: Json): Json {
   }
 }
 
-/** Keywords that hold values, not schemas. */
 function isValue(keyword: string): boolean {
   return ['example', 'examples', 'const', 'enum', 'default'].includes(keyword)
 }

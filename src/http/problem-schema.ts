@@ -1,4 +1,3 @@
-/** The schema of each problem document: the common members, and those of its code. */
 import { memberFaultCodes } from './problem.ts'
 import { type FaultPlace, type ProblemCode, problemCatalogue, statusOf } from './problem-catalogue.ts'
 

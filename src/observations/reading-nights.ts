@@ -107,7 +107,6 @@ export async function storeReadingNights(
   })
 }
 
-/** The nights of a point that are over at `now` and that a span touches. */
 export function endedNights(
   point: Pick<RecordedPoint, 'lat' | 'lon' | 'timezone'>,
   { from, until }: ReadingSpan,

@@ -1,5 +1,3 @@
-/** The frame around every page for people: head, masthead, content, foot. */
-
 import type { Operator } from '../common/operator.ts'
 import type { PageAnswer } from '../http/page.ts'
 import { type Language, languages, wordsIn } from '../language/language.ts'

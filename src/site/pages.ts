@@ -1,4 +1,3 @@
-/** Every page of the site, as the list that the listener takes. */
 import { noOperator } from '../common/operator.ts'
 import type { Page } from '../http/page.ts'
 import { browserScript } from './browser-code.ts'

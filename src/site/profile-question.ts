@@ -1,4 +1,3 @@
-/** By what a visitor wants the nights scored, from the query of a page. */
 import { type Crop, type CropStage, cropById } from '../frost/crops.ts'
 import {
   autoStage,

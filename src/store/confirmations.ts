@@ -1,4 +1,3 @@
-/** Confirms a subscription: it becomes active and replaces older ones of the same destination. */
 import { sql } from 'kysely'
 import type { Binding, Rebinding } from '../alerts/store-ports.ts'
 import { type Database, transact } from './database.ts'

@@ -1,4 +1,3 @@
-/** Stores a new subscription: idempotency, limits and the row in one transaction. */
 import { sql } from 'kysely'
 import type { CountedCreations, Insertion, InsertionRules } from '../alerts/insertion-ports.ts'
 import type { NewSubscription } from '../alerts/subscription.ts'

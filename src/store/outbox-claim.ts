@@ -1,4 +1,3 @@
-/** Claims due messages: selects rows, decides each and leases them. */
 import { setImmediate as turnOfOthers } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type {

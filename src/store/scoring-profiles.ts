@@ -23,7 +23,6 @@ interface Misjudged extends ProfileRow {
   readonly id: string
 }
 
-/** Which subscriptions of a place are judged with thermometers of their own. */
 export async function judgeByOwners(database: Database, asked: Asked): Promise<boolean> {
   const { onlySubscription: only } = asked
   const which = only === null ? sql`s.ended_at is null` : sql`s.ended_at is null and s.id = ${only}`

@@ -1,4 +1,3 @@
-/** What dispatch needs from outside, and what it looks up for every message. */
 import { isFieldLocation } from '../../weather/field.ts'
 import type { Alerts } from '../alerts.ts'
 import type { ContentDeps } from '../content-parts.ts'
@@ -10,7 +9,6 @@ import type { Receiver } from './receiver-queue.ts'
 
 export type DispatchDeps = AttemptDeps & Evaluator & Pick<Alerts, 'outbox'>
 
-/** A subscriber's server that proves itself by its answer, or the one that carries all of a channel. */
 export function receiverOf(deps: Pick<Alerts, 'channels'>, { due }: ClaimedMessage): Receiver {
   const { channel, rateLimitKey } = due.subscription
   const isOwnServer = rateLimitKey !== null && deps.channels.get(channel)?.confirmation === 'answer'

@@ -1,4 +1,3 @@
-/** Refreshes the forecasts of watched places, and has each new run evaluated. */
 import { reportedError } from '../../common/reported-error.ts'
 import { dayMs, hourMs, minuteMs } from '../../common/time.ts'
 import { takeTurn } from '../../common/turns.ts'

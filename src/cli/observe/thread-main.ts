@@ -1,4 +1,3 @@
-/** The beginning of the importing thread. */
 import { workerData } from 'node:worker_threads'
 import type { ObserveJob } from './job.ts'
 import { runObserveJob, terminalOutputs } from './run-job.ts'

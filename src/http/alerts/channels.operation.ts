@@ -1,4 +1,3 @@
-/** `GET /channels`: the channels of this installation, and what each needs. */
 import type { Alerts } from '../../alerts/alerts.ts'
 import { offeredChannels } from '../../alerts/channel-choice.ts'
 import { confirmationMethods } from '../../alerts/ports.ts'

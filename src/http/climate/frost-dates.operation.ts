@@ -1,4 +1,3 @@
-/** GET /frost-dates: when the first and the last frost of a year come, and the risk of each date. */
 import Type, { type Static } from 'typebox'
 import { hourSeconds, minuteSeconds } from '../../common/time.ts'
 import { archiveLacks, archiveYears } from '../../forecasts/archive/archives.ts'

@@ -1,4 +1,3 @@
-/** The blocks of every weather body: the place, the units, and notices about the data. */
 import Type, { type Static } from 'typebox'
 import { frostLevels } from '../frost-levels.ts'
 import {

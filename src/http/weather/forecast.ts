@@ -1,4 +1,3 @@
-/** The body of GET /weather, and how a report's days become it. */
 import type { Static } from 'typebox'
 import { hourSeconds } from '../../common/time.ts'
 import type { DayRow } from '../../forecasts/days.ts'

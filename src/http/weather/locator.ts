@@ -1,5 +1,3 @@
-/** From `lat`/`lon` or `location` to one point and its name. */
-
 import { BoundedMap } from '../../common/bounded-map.ts'
 import type { NearestPlace } from '../../forecasts/report/place-report.ts'
 import { slugPattern, toSlug } from '../../places/folding.ts'

@@ -1,4 +1,3 @@
-/** From a report's chosen night to the body of GET /weather/night. */
 import type { Static } from 'typebox'
 import { hourMs } from '../../common/time.ts'
 import type { NightHour } from '../../forecasts/report/night-hours.ts'

@@ -1,5 +1,3 @@
-/** The parameters of the weather operations: what is allowed, and the message where it is not. */
-
 import Type from 'typebox'
 import { thresholdLimits } from '../../alerts/subscription-schema.ts'
 import { decimalHint } from '../../common/decimal.ts'

@@ -77,7 +77,6 @@ export function splitDate(cells: readonly string[]): readonly number[] | null {
   return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? [year, year + 1, year + 2] : null
 }
 
-/** The names of the columns, from up to three lines above the readings. */
 export function namesAbove(lines: readonly string[], delimiter: Delimiter, count: number): readonly string[] {
   const above = lines
     .map((line) => cellsOf(line, delimiter) ?? [])

@@ -1,4 +1,3 @@
-/** Every page that a message leads to. */
 import type { Page } from '../../http/page.ts'
 import { howColdPages } from '../how-cold/how-cold-page.ts'
 import type { SiteFrame } from '../layout.ts'

@@ -187,7 +187,6 @@ function takeBackForm({ takeBack, takeBackText }: Catalogue['linkPages']): Marku
     <button>${takeBack}</button></form>`
 }
 
-/** In the language of this page, with what the visitor chose. */
 function placeLink({ page, placeName }: LinkedSubscription, { lang, carried }: Visitor): Markup | null {
   if (page === null) return null
   const { location, stage, exposure } = page

@@ -94,7 +94,6 @@ ${ground}<path class="grid" d="${ticks.map(({ y }) => `M0 ${y}H1000`).join('')}$
 <g class="degrees">${degrees}</g>${axis.texts}${marks}</svg>`
 }
 
-/** The darkness of a night, as far as it is in the plot. */
 export function darkness(from: number, until: number, { x }: Plot): Markup | null {
   const [left, right] = [Math.max(0, x(from)), Math.min(1000, x(until))]
   return right <= left ? null : html`<rect class="dark" x="${left}" width="${right - left}" height="1000"/>`

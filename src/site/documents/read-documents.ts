@@ -1,4 +1,3 @@
-/** The Markdown files of the repository as documents of the site. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { lazy } from '../../common/lazy.ts'

@@ -1,4 +1,3 @@
-/** First and last frosts on the page of a place: the dates, how sure they are, and the risk through the year. */
 import { archiveYears } from '../../forecasts/archive/archives.ts'
 import type { FrostDatesAnswer } from '../../forecasts/archive/frost-dates.ts'
 import { placeUncertaintyC } from '../../frost/climate/archive-law.ts'

@@ -1,4 +1,3 @@
-/** Where the page of a place leads to for programs, calendars and pictures. */
 import { type Language, wordsIn } from '../../language/language.ts'
 import type { Place } from '../../weather/point.ts'
 import { html, type Markup } from '../html.ts'

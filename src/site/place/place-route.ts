@@ -1,5 +1,3 @@
-/** The two paths of a place's page. */
-
 import { minuteMs, minuteSeconds } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { nightLabel } from '../../language/dates.ts'

@@ -1,4 +1,3 @@
-/** One operation of the OpenAPI document: what it takes, what it answers, which problems it has. */
 import { html, type Markup } from '../html.ts'
 import { itemsOf, type Json, membersOf, resolved, schemaName, textOf } from './document-reader.ts'
 import { description, schemaView, typeLine } from './schema-view.ts'

@@ -80,7 +80,6 @@ export function referencePages({
   ]
 }
 
-/** One operation with its examples, and the schemas that it refers to. */
 function operationPage(document: Json, operation: ReferenceOperation): Markup {
   const schemas = membersOf(membersOf(document['components'])['schemas'])
   const names = new Set<string>()

@@ -1,5 +1,3 @@
-/** Search: a page of results, and the short list that the box shows as you type. */
-
 import { minuteSeconds } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { levelLabel } from '../../language/frost-words.ts'

@@ -1,5 +1,3 @@
-/** The form that ends in a subscription, for the channels this installation has. */
-
 import {
   autoStage,
   type PlantPart,

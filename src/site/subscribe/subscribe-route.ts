@@ -129,7 +129,6 @@ async function fieldIn(
   return { ...place, name }
 }
 
-/** The page of the place or field of a form. */
 function pathOf({ point }: Sent, place: Place, lang: Language): string {
   if (point === null) return placePath(lang, place.slug)
   return fieldPath(lang, pointOf(place).key)

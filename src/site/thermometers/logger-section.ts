@@ -1,4 +1,3 @@
-/** A logger's file on the page of thermometers: its forms, and how it was understood. */
 import { wordsIn } from '../../language/language.ts'
 import { dateOrders } from '../../observations/series/wall-clock.ts'
 import { fold } from '../fold.ts'

@@ -1,4 +1,3 @@
-/** What the forms of the pages of thermometers do. */
 import type { Catalogue } from '../../language/en.ts'
 import type { Intake } from '../../observations/intake-ports.ts'
 import {

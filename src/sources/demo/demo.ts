@@ -171,7 +171,6 @@ function earlyApril({ lat }: Pick<Point, 'lat'>, nowAt: number): number {
   return Date.UTC(new Date(nowAt).getUTCFullYear(), lat < 0 ? 9 : 3, 5, 6)
 }
 
-/** Temperatures that are a function of the point and the hour and nothing else. */
 function makeSeason({ point, fromDay, toDay }: SeasonRequest): FetchedSeason {
   const level = seasonMeanC + dawnLevelC(point)
   const temperaturesC = Float32Array.from({ length: (toDay - fromDay + 1) * 24 }, (_, index) => {

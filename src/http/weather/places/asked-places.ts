@@ -1,4 +1,3 @@
-/** The places of one request: a list of slugs in its query, or a list of slugs and points in its body. */
 import Type, { type Static, type TSchema } from 'typebox'
 import { quotedNumberHint, readDecimal } from '../../../common/decimal.ts'
 import { didYouMean } from '../../../common/near-name.ts'
