@@ -66,8 +66,8 @@ async function asksAgain(path: string, typed: string): Promise<void> {
   const text = await answer.text()
   expect(answer.status, path).toBe(404)
   expect([path, anyNumber.test(text)]).toEqual([path, false])
-  const kept = [`type="search" value="${escaped(typed)}"`, 'name="crop" value="apricot"']
-  expect([path, kept.filter((one) => !text.includes(one))]).toEqual([path, []])
+  const typedFields = [`type="search" value="${escaped(typed)}"`, 'name="crop" value="apricot"']
+  expect([path, typedFields.filter((one) => !text.includes(one))]).toEqual([path, []])
 }
 
 test('a position that is none is asked for again, with what was typed and the chosen crop', () =>

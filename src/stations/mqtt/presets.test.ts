@@ -68,10 +68,10 @@ describe('what is published to a broker', () => {
   })
 
   test('by Shelly has no reading without a probe, and no number in a text', () => {
-    const told = (tC: unknown) =>
+    const reported = (tC: unknown) =>
       JSON.stringify({ params: { 'temperature:100': { tC }, 'switch:0': { temperature: { tC: 60 } } } })
-    expect(valuesOf(published('shelly', told(null)))).toEqual([])
-    expect(valuesOf(published('shelly', told('x')))).toEqual([['temperature:100/tC', 'x', 'C']])
+    expect(valuesOf(published('shelly', reported(null)))).toEqual([])
+    expect(valuesOf(published('shelly', reported('x')))).toEqual([['temperature:100/tC', 'x', 'C']])
   })
 
   test('in JSON is what the pointer finds, of whatever type', () => {
