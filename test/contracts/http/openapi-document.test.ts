@@ -59,6 +59,14 @@ describe('the document', () => {
     ).not.toEqual([])
   })
 
+  it('calls each operation by a name of its own', () => {
+    const items = Object.values(
+      document['paths'] as Readonly<Record<string, Readonly<Record<string, object>>>>
+    )
+    const names = items.flatMap((item) => Object.values(item).map((one) => Object(one).summary))
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  })
+
   it('has an example of every operation', () => {
     const ids = readOperations(document).operations.map(({ id }) => id)
     expect(Object.keys(operationExamples).sort()).toEqual([...ids].sort())

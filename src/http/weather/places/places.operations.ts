@@ -85,6 +85,7 @@ function postPlaces(run: Run): Operation {
   return {
     ...commonOf(run),
     method: 'POST',
+    summary: `${run.summary}: many places and points`,
     id: `${run.own.id.replace('get', 'post')}OfPlaces`,
     description:
       `${descriptionOf(run)} Up to ${mostPlaces.free} places, with an API key up to ${mostPlaces.withKey}; new ` +
