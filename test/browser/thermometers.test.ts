@@ -1,6 +1,7 @@
 /** A grower connects a console on a telephone: make, type, first reading, in both languages. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openStore } from '../../src/store/open.ts'
 import { startApp, type TestApp } from '../app.ts'
 import {
   axeFindingsInBothThemes,
@@ -22,10 +23,11 @@ describe.skipIf(missing !== null)(
     let watched: Watched
     let page: Page
     let token = ''
+    let now = eveningAt
     beforeAll(async () => {
       browser = await launch()
       const environment = { SOURCES: 'demo', PAGES_PER_MINUTE: '100000' }
-      app = await startApp({ environment, clock: () => eveningAt })
+      app = await startApp({ environment, clock: () => now })
     })
     afterAll(async () => {
       await browser.close()
@@ -49,8 +51,8 @@ describe.skipIf(missing !== null)(
     const isWithinScreen = () =>
       page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
     const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
-    const upload = async (secret: string, tempf: string) => {
-      const dateutc = new Date(eveningAt).toISOString().slice(0, 19).replace('T', ' ')
+    const upload = async (secret: string, tempf: string, at = now) => {
+      const dateutc = new Date(at).toISOString().slice(0, 19).replace('T', ' ')
       const body = new URLSearchParams({ PASSKEY: 'A1', dateutc, tempf, tempinf: '70.5' })
       const answer = await fetch(`${app.origin}/ingest/ecowitt/${secret}`, { method: 'POST', body })
       expect([answer.status, await answer.text()]).toEqual([200, 'OK'])
@@ -148,6 +150,49 @@ describe.skipIf(missing !== null)(
       expect(await axeFindingsInBothThemes(page)).toEqual([])
       await picture(page, `how-cold-${lang}`, true)
       expect(watched.requested.filter((url) => new URL(url).href.split('#')[0]?.includes(token))).toEqual([])
+    })
+
+    test.each([
+      {
+        lang: 'tr',
+        lie: 'Gündüz de gece de aynı ölçüde sapıyor',
+        silent: 'zamanından beri ölçüm gelmiyor',
+        clock: 'Saatini ya da saat dilimini ayarlayın.'
+      },
+      {
+        lang: 'en',
+        lie: 'as far off by day as by night',
+        silent: 'has been silent since',
+        clock: 'Set the clock or its time zone.'
+      }
+    ])('what is wrong with a thermometer is on its page: $lang', async ({ lang, lie, silent, clock }) => {
+      const call = async (method: string, path: string, body: object) => {
+        const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
+        const answer = await fetch(app.api + path, { method, headers, body: JSON.stringify(body) })
+        return (await answer.json()) as {
+          secret: string
+          intake: { id: string; channels: { device: string }[] }
+        }
+      }
+      const { secret, intake } = await call('POST', '/intakes', { label: 'Aşağı bahçe' })
+      await upload(secret, '30.2', now - 365 * 86_400_000)
+      await upload(secret, '30.2')
+      const { channels } = (await call('PATCH', `/intakes/${intake.id}`, {})).intake
+      const sensor = { location: 'malatya', kind: 'air_2m' }
+      const channel = { device: channels[0]?.device ?? '', field: 'tempf', sensor }
+      await call('PATCH', `/intakes/${intake.id}`, { channels: [channel] })
+      await upload(secret, '30.2')
+      const store = await openStore({ ...app.data, now })
+      for (const { seq } of await store.record.sensors(null, 9))
+        await store.record.saveLie(seq, { reason: 'elsewhere', from: now, foundAt: now, seenAt: now }, now)
+      await store.close()
+      now += 7 * 3_600_000
+      await page.goto(`${app.origin}/thermometers?lang=${lang}#${token}&intake=${intake.id}`)
+      for (const text of [silent, clock, lie]) await page.getByText(text).first().waitFor()
+      expect(await isWithinScreen()).toBe(true)
+      expect(await axeFindingsInBothThemes(page)).toEqual([])
+      await picture(page, `thermometer-wrong-${lang}`, true)
+      now = eveningAt
     })
   }
 )

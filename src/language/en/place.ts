@@ -223,7 +223,7 @@ export const record = {
     drift:
       'It departs further from the forecast every day. Check its battery and compare it with another thermometer.',
     moved:
-      'It reads degrees more all at once, and goes on so: it was moved, covered or changed. Check where it hangs.',
+      'It reads degrees more or less all at once, and goes on so: it was moved, covered or changed. Check where it hangs.',
     elsewhere:
       'It is as far off by day as by night: it measures at another place or height, or wrongly. Check where it hangs.'
   },

@@ -201,7 +201,7 @@ export const record: Catalogue['record'] = {
     drift:
       'Tahminden her gün biraz daha uzaklaşıyor. Pilini kontrol edin, başka bir termometreyle karşılaştırın.',
     moved:
-      'Birdenbire birkaç derece fazla göstermeye başladı ve öyle sürdürüyor: yeri değişti, üstü örtüldü ya da değiştirildi. Asıldığı yeri kontrol edin.',
+      'Birdenbire birkaç derece fazla ya da eksik göstermeye başladı ve öyle sürüyor: yeri değişti, üstü örtüldü ya da değiştirildi. Asıldığı yeri kontrol edin.',
     elsewhere:
       'Gündüz de gece de aynı ölçüde sapıyor: başka bir yerde ya da yükseklikte ölçüyor, ya da yanlış. Asıldığı yeri kontrol edin.'
   },
