@@ -4,7 +4,8 @@ import type { Alerts } from '../alerts/alerts.ts'
 import type { Report } from '../forecasts/ports.ts'
 import { type AirportReports, airportSite, openAirports } from '../observations/airport-fetches.ts'
 import { createAirportNights } from '../observations/airport-nights.ts'
-import { createMetar, type Metar } from '../sources/metar/metar.ts'
+import { createMetar } from '../sources/metar/metar.ts'
+import type { AirportServer } from '../weather/airport.ts'
 import type { Configuration } from './configuration.ts'
 import type { ObservationsModule } from './observations.ts'
 import type { Weather } from './weather.ts'
@@ -50,7 +51,7 @@ export function openMetar(
   { metar }: Pick<Configuration, 'metar'>,
   { sources, operatorWay, siteUrl }: Pick<Weather, 'sources' | 'operatorWay' | 'siteUrl'>,
   clock: () => number
-): Metar | null {
+): AirportServer | null {
   if (metar.metar === 'off' || sources.every((source) => source.synthetic)) return null
   return createMetar({ settings: metar, send: operatorWay.send, clock, siteUrl })
 }

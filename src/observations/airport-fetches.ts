@@ -2,7 +2,7 @@ import { reportedError } from '../common/reported-error.ts'
 import { dayMs, minuteMs } from '../common/time.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Report } from '../forecasts/ports.ts'
-import type { Airport, AirportReport } from '../weather/airport.ts'
+import type { Airport, AirportServer } from '../weather/airport.ts'
 import { type Place, type Point, pointOf } from '../weather/point.ts'
 import { createAirportFinder, type FindAirports } from './airports.ts'
 import type { RecordedPoint } from './ports.ts'
@@ -16,16 +16,6 @@ export const airportsEveryMs = 5 * minuteMs
 const leaseMs = fetchEveryMs - minuteMs
 /** A fault is tried again after this time [ms]. */
 const retryMs = 10 * minuteMs
-
-interface AirportServer {
-  /** One request, for once a day. */
-  readonly stations: (signal: AbortSignal) => Promise<readonly Airport[]>
-  /** The newest report of each of at most `mostStations` airports; of some there is none. */
-  readonly reports: (icaos: readonly string[], signal: AbortSignal) => Promise<readonly AirportReport[]>
-  readonly mostStations: number
-  /** For how long it refuses requests after an error [ms]; null of an error that is no refusal. */
-  readonly refusedForMs: (error: unknown) => number | null
-}
 
 interface AirportLeases {
   readonly hold: (lease: {

@@ -1,8 +1,22 @@
-/** What people write around the name of a place: its kind, its country, a plate or postal code, a case ending. */
 import { lazy } from '../common/lazy.ts'
 import { fold } from './folding.ts'
 import type { PlaceTable } from './place-table.ts'
-import { usStates } from './us-states.ts'
+
+/** States of the USA by their postal code, as the place table names them. */
+const written =
+  'AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|' +
+  'DC District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|' +
+  'KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|' +
+  'MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|' +
+  'NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|RI Rhode Island|' +
+  'SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|' +
+  'WV West Virginia|WI Wisconsin|WY Wyoming'
+
+export const usStates: ReadonlyMap<string, string> = new Map(
+  written.split('|').map((one) => [one.slice(0, 2).toLowerCase(), one.slice(3)])
+)
+
+/** What people write around the name of a place: its kind, its country, a plate or postal code, a case ending. */
 
 interface TypedName {
   readonly words: readonly string[]

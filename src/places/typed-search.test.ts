@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Place } from '../weather/point.ts'
 import { type Gazetteer, openGazetteer } from './gazetteer.ts'
-import { usStates } from './us-states.ts'
+import { usStates } from './typed-names.ts'
 
 let gazetteer: Gazetteer
 beforeAll(async () => {

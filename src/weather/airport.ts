@@ -20,3 +20,14 @@ export interface AirportReport {
   /** Temperatures are whole degrees, as everywhere but where the remarks have tenths. */
   readonly isWhole: boolean
 }
+
+/** METARs: what airports report every half hour. */
+export interface AirportServer {
+  /** Every airport that reports; one request, for once a day. @throws {SourceError} */
+  readonly stations: (signal: AbortSignal) => Promise<readonly Airport[]>
+  /** The newest report of each of at most `mostStations` airports; of some there is none. @throws {SourceError} */
+  readonly reports: (icaos: readonly string[], signal: AbortSignal) => Promise<readonly AirportReport[]>
+  readonly mostStations: number
+  /** For how long it refuses requests after an error [ms]; null of an error that is no refusal. */
+  readonly refusedForMs: (error: unknown) => number | null
+}

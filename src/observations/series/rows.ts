@@ -1,11 +1,30 @@
-/** The rows of a logger's file, each by itself: a date in its written order, and a value. */
 import { cellsOf, isNothing, type TemperatureUnit, temperatureOf, unitOf } from '../../common/file-cells.ts'
 import { isSentinel } from '../reading-row.ts'
+import { isTimeName, plainName } from './column-names.ts'
 import type { SeriesHeader } from './header.ts'
-import { namedAgain } from './named-again.ts'
 import { readNumberTime } from './number-time.ts'
 import type { SeriesQuestion } from './question.ts'
 import { readClock, readWall, type WallText, withZone } from './wall-clock.ts'
+
+/** A line within the readings that names the columns once more, as some programs print on each page. */
+
+/** `same`: in the words of the first; `other`: the values below mean something else; null: it names none. */
+function namedAgain(
+  cells: readonly string[],
+  { names, date, temperature, unit }: SeriesHeader
+): 'same' | 'other' | null {
+  const columns = [date[0] ?? -1, temperature]
+  const [day = '', value = ''] = columns.map((index) => plainName(cells[index] ?? ''))
+  const own = unitOf(value.replace(/[()[\]]/g, ''))
+  if (own !== null) return own === unit ? 'same' : 'other'
+  if (!isTimeName(day) && !isTimeName(value)) return null
+  const isSame = columns.every((index) =>
+    plainName(names[index] ?? '').includes(plainName(cells[index] ?? ''))
+  )
+  return isSame ? 'same' : 'other'
+}
+
+/** The rows of a logger's file, each by itself: a date in its written order, and a value. */
 
 export type BadCell = {
   readonly line: number

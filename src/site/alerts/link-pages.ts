@@ -83,7 +83,7 @@ function look(frame: SiteFrame, alerts: Alerts, { path, purpose }: LinkRoute): P
       const isStop = purpose === 'unsubscribe'
       const title = isStop ? words.stopTitle : words.confirmTitle
       const button = isStop ? words.stopButton : words.confirmButton
-      return page(frame, alerts, {
+      return linkPage(frame, alerts, {
         visitor,
         title,
         status: 200,
@@ -178,7 +178,7 @@ function outcomePage(
   const main = html`<p class="lede">${words[`${outcome}Text`]}</p>
     ${outcome === 'stopped' && linked?.canGoOn ? takeBackForm(words) : null}
     ${linked ? placeLink(linked, visitor) : null}`
-  return page(frame, alerts, { visitor, title: words[outcome], status: statuses[outcome], main })
+  return linkPage(frame, alerts, { visitor, title: words[outcome], status: statuses[outcome], main })
 }
 
 /** The end is taken back where it was reached: no token is written into the page. */
@@ -195,7 +195,7 @@ function placeLink({ page, placeName }: LinkedSubscription, { lang, carried }: V
   return html`<p><a class="alone" href="${href}">${wordsIn(lang).subscribe.back(placeName)}</a></p>`
 }
 
-function page(
+export function linkPage(
   frame: SiteFrame,
   alerts: Alerts,
   {

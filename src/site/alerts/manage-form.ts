@@ -28,7 +28,7 @@ import { statusOf } from '../../http/problem-catalogue.ts'
 import { wordsIn } from '../../language/language.ts'
 import type { SaidNight, SaidQuestion } from '../../observations/said-nights.ts'
 import type { Place } from '../../weather/point.ts'
-import { html } from '../html.ts'
+import { html, type Markup } from '../html.ts'
 import { privateAnswer, type SiteFrame } from '../layout.ts'
 import { isOver } from '../past-nights.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
@@ -57,12 +57,14 @@ export function manageForm(frame: SiteFrame, deps: ManageFormDeps): Page {
     policy: 'page',
     async render(request) {
       const visitor = negotiatedVisitor(request)
+      const title = wordsIn(visitor.lang).linkPages.manageTitle
+      const answer = (main: Markup, fault: AlertProblem | null): PageAnswer =>
+        managePage(frame, deps, { visitor, title, main, fault })
       const form = request.form ?? new URLSearchParams()
       const token = tokenIn(form)
       const owner = { id: token.slice(0, idLength), token }
       const known = await viewSubscription(deps.alerts, owner)
-      if (!known.ok)
-        return answer(frame, deps, visitor, { main: tokenMain(known, token, visitor), fault: known })
+      if (!known.ok) return answer(tokenMain(known, token, visitor), known)
       const done = await act(deps, owner, form, known.subscription)
       if (done !== null) deps.wake()
       const now = await viewSubscription(deps.alerts, owner)
@@ -83,7 +85,7 @@ export function manageForm(frame: SiteFrame, deps: ManageFormDeps): Page {
       }
       const fault = typeof done === 'object' ? done : null
       const main = html`${managedMain(deps.alerts, shown, visitor)}${peopleLink(token, visitor)}`
-      return answer(frame, deps, visitor, { main, fault })
+      return answer(main, fault)
     }
   }
 }
@@ -176,20 +178,19 @@ function thresholdIn(form: URLSearchParams, { threshold }: SubscriptionView): ob
   }
 }
 
-function answer(
+export function managePage(
   frame: SiteFrame,
-  { alerts }: ManageFormDeps,
-  visitor: Visitor,
-  { main, fault }: { readonly main: ReturnType<typeof managedMain>; readonly fault: AlertProblem | null }
+  { alerts }: Pick<ManageFormDeps, 'alerts'>,
+  {
+    fault,
+    ...page
+  }: {
+    readonly visitor: Visitor
+    readonly title: string
+    readonly main: Markup
+    readonly fault: AlertProblem | null
+  }
 ): PageAnswer {
-  const title = wordsIn(visitor.lang).linkPages.manageTitle
   const status = fault === null ? 200 : statusOf(fault.code, 'body')
-  return privateAnswer(frame, {
-    visitor,
-    title,
-    main,
-    path: managePath,
-    status,
-    synthetic: alerts.isDemo()
-  })
+  return privateAnswer(frame, { ...page, path: managePath, status, synthetic: alerts.isDemo() })
 }

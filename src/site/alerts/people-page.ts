@@ -8,15 +8,13 @@ import type { AlertProblem } from '../../alerts/problems.ts'
 import { acknowledgeLast } from '../../alerts/seen.ts'
 import { networksOf } from '../../http/client-networks.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
-import { statusOf } from '../../http/problem-catalogue.ts'
 import { wordsIn } from '../../language/language.ts'
 import { fileAnswer } from '../answers.ts'
 import { html, type Markup } from '../html.ts'
-import { privateAnswer, type SiteFrame } from '../layout.ts'
+import type { SiteFrame } from '../layout.ts'
 import { destinationOf } from '../subscribe/subscription-form.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
-import { managePath } from './manage-fields.ts'
-import { idLength, type ManageFormDeps, tokenIn } from './manage-form.ts'
+import { idLength, type ManageFormDeps, managePage, tokenIn } from './manage-form.ts'
 import { refusal, tokenMain } from './managed-main.ts'
 import { peopleBack, peoplePath, peopleSection } from './people-section.ts'
 
@@ -27,17 +25,18 @@ export function peoplePage(frame: SiteFrame, deps: ManageFormDeps): Page {
     policy: 'page',
     async render(request) {
       const visitor = negotiatedVisitor(request)
+      const { title } = wordsIn(visitor.lang).people
+      const answer = (main: Markup, fault: AlertProblem | null): PageAnswer =>
+        managePage(frame, deps, { visitor, title, main, fault })
       const form = request.form ?? new URLSearchParams()
       const token = tokenIn(form)
       const owner = { id: token.slice(0, idLength), token }
       const known = await viewSubscription(deps.alerts, owner)
-      if (!known.ok)
-        return page(frame, deps, visitor, { main: tokenMain(known, token, visitor), fault: known })
+      if (!known.ok) return answer(tokenMain(known, token, visitor), known)
       const done = await act(deps, owner, request)
       if (done !== null) deps.wake()
       const contacts = await listContacts(deps.alerts, owner)
-      if (!contacts.ok)
-        return page(frame, deps, visitor, { main: tokenMain(contacts, token, visitor), fault: contacts })
+      if (!contacts.ok) return answer(tokenMain(contacts, token, visitor), contacts)
       const now = await viewSubscription(deps.alerts, owner)
       const fault = typeof done === 'object' ? done : null
       const people = {
@@ -50,9 +49,8 @@ export function peoplePage(frame: SiteFrame, deps: ManageFormDeps): Page {
       const section = peopleSection(deps.alerts, people, visitor)
       if (form.get('part') === 'section')
         return fileAnswer('text/html; charset=utf-8', String(section), null, { 'X-Part': 'section' })
-      const { title } = wordsIn(visitor.lang).people
       const main = html`<div class="stack narrow"><h1>${title}</h1>${section}${peopleBack(token, visitor)}</div>`
-      return page(frame, deps, visitor, { main, fault })
+      return answer(main, fault)
     }
   }
 }
@@ -125,22 +123,4 @@ async function moveUp({ alerts }: ManageFormDeps, owner: ManageRequest, contactI
   const index = found.contacts.findIndex(({ id }) => id === contactId)
   const step = found.contacts[index - 1]?.step
   return step === undefined ? found : moveContact(alerts, owner, { contactId, body: { step } })
-}
-
-function page(
-  frame: SiteFrame,
-  { alerts }: ManageFormDeps,
-  visitor: Visitor,
-  { main, fault }: { readonly main: Markup; readonly fault: AlertProblem | null }
-): PageAnswer {
-  const { title } = wordsIn(visitor.lang).people
-  const status = fault === null ? 200 : statusOf(fault.code, 'body')
-  return privateAnswer(frame, {
-    visitor,
-    title,
-    main,
-    path: managePath,
-    status,
-    synthetic: alerts.isDemo()
-  })
 }

@@ -6,8 +6,9 @@ import { clockAt, nightName } from '../../language/dates.ts'
 import { wordsIn } from '../../language/language.ts'
 import { formatTemperature } from '../../language/numbers.ts'
 import { html, type Markup } from '../html.ts'
-import { privateAnswer, type SiteFrame } from '../layout.ts'
+import type { SiteFrame } from '../layout.ts'
 import { negotiatedVisitor, type Visitor, visitorOf } from '../visitor.ts'
+import { linkPage } from './link-pages.ts'
 
 const path = '/a/:token'
 
@@ -24,7 +25,7 @@ export function seenPages(frame: SiteFrame, alerts: Alerts): readonly Page[] {
         if (found === null) return answer(frame, alerts, { visitor, outcome: 'unknown' })
         if (found.isOver) return answer(frame, alerts, { visitor, outcome: 'over' })
         const main = html`${facts(found, visitor)}<form method="post"><button>${words.button}</button></form>`
-        return page(frame, alerts, { visitor, title: words.title, status: 200, main })
+        return linkPage(frame, alerts, { visitor, title: words.title, status: 200, main })
       }
     },
     {
@@ -67,19 +68,5 @@ function answer(
   const { outcomes } = wordsIn(visitor.lang).seen
   const [title, text] = outcomes[outcome]
   const main = html`<p class="lede">${text}</p>`
-  return page(frame, alerts, { visitor, title, status: statuses[outcome], main })
-}
-
-function page(
-  frame: SiteFrame,
-  alerts: Alerts,
-  {
-    visitor,
-    title,
-    status,
-    main
-  }: { readonly visitor: Visitor; readonly title: string; readonly status: number; readonly main: Markup }
-): PageAnswer {
-  const whole = html`<div class="stack narrow"><h1>${title}</h1>${main}</div>`
-  return privateAnswer(frame, { visitor, title, main: whole, status, synthetic: alerts.isDemo() })
+  return linkPage(frame, alerts, { visitor, title, status: statuses[outcome], main })
 }

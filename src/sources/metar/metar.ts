@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { hourSeconds, minuteMs, secondMs } from '../../common/time.ts'
 import type { OutgoingRequest, SendRequest } from '../../outgoing/request.ts'
-import type { Airport, AirportReport } from '../../weather/airport.ts'
+import type { Airport, AirportReport, AirportServer } from '../../weather/airport.ts'
 import { ask } from '../http-json.ts'
 import { membersOf, readList, unusable } from '../json-reader.ts'
 import { SourceError } from '../source.ts'
@@ -88,18 +88,6 @@ function isWithin(value: unknown, least: number, most: number): value is number 
   return typeof value === 'number' && value >= least && value <= most
 }
 
-/** METARs from the Aviation Weather Center of the United States: what airports report every half hour. */
-
-export interface Metar {
-  /** Every airport that reports; one request, for once a day. @throws {SourceError} */
-  readonly stations: (signal: AbortSignal) => Promise<readonly Airport[]>
-  /** The newest report of each of at most `mostStations` airports; of some there is none. @throws {SourceError} */
-  readonly reports: (icaos: readonly string[], signal: AbortSignal) => Promise<readonly AirportReport[]>
-  readonly mostStations: number
-  /** For how long the server refuses requests after an error [ms]; null of an error that is no refusal. */
-  readonly refusedForMs: (error: unknown) => number | null
-}
-
 export const mostStations = 100
 
 /** The list has some 10,000 stations: 250 kB, unpacked 3 MB. */
@@ -114,7 +102,7 @@ interface MetarDeps {
   readonly siteUrl: string
 }
 
-export function createMetar({ settings, send, clock, siteUrl }: MetarDeps): Metar {
+export function createMetar({ settings, send, clock, siteUrl }: MetarDeps): AirportServer {
   const get = (path: string, by: SendRequest, signal: AbortSignal) =>
     ask({
       send: by,
