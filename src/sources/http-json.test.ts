@@ -57,6 +57,18 @@ describe('an answer', () => {
   })
 
   it.each([
+    ['a member twice', '{"hourly":{"temperature_2m":[-3],"temperature_2m":[7]}}'],
+    ['a member twice, once with a code', '{"a":1,"\\u0061":2}'],
+    ['a page', '<!DOCTYPE html><title>Sorry</title>'],
+    ['half of it', '{"hourly":{"temperature_2m":[-3,'],
+    ['nothing', ''],
+    ['UTF-16', Buffer.from('\ufeff{"a":1}', 'utf16le')]
+  ])('with %s is unusable', async (_, written) => {
+    const body = Buffer.from(written)
+    await expect(ask(question({ body }))).rejects.toMatchObject({ kind: 'unusable' })
+  })
+
+  it.each([
     [204, 'not_covered'],
     [301, 'refused'],
     [401, 'refused'],

@@ -1,5 +1,6 @@
 /** Asks a provider for JSON and turns everything that is not a usable answer into a `SourceError`. */
 import { readHttpDate, retryAfterSeconds } from '../common/http-date.ts'
+import { repeatedMember } from '../common/repeated-member.ts'
 import { daySeconds } from '../common/time.ts'
 import {
   OutgoingError,
@@ -108,9 +109,21 @@ function refusal(response: OutgoingResponse, question: Question): SourceError {
 const bareNotANumber = /([[:,]\s*)-?(?:nan|infinity|inf)\b/gi
 
 function readJson(body: Uint8Array): unknown {
+  const [text, json] = parsedBody(body)
+  const again = repeatedMember(text)
+  // Which of the two is right, nobody knows.
+  if (again !== null) throw new SourceError('unusable', `answered with "${again.slice(0, 60)}" twice`)
+  return json
+}
+
+/** The text that was parsed, and what it says. @throws {SourceError} `unusable` */
+function parsedBody(body: Uint8Array): readonly [string, unknown] {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
-    return parsed(text) ?? JSON.parse(text.replaceAll(bareNotANumber, '$1null'))
+    const written = new TextDecoder('utf-8', { fatal: true }).decode(body)
+    const json = parsed(written)
+    if (json !== undefined) return [written, json]
+    const text = written.replaceAll(bareNotANumber, '$1null')
+    return [text, JSON.parse(text)]
   } catch {
     throw new SourceError('unusable', 'answered something that is not JSON')
   }
