@@ -2,7 +2,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
+import { patience } from '../patience.ts'
 
 export interface Booted {
   /** What a command is begun with to run there. */
@@ -54,7 +55,7 @@ export async function boot(root: string): Promise<Booted> {
     const children = `/proc/${unshared.pid}/task/${unshared.pid}/children`
     return existsSync(children) ? readFileSync(children, 'utf8').trim() : ''
   }
-  await expect.poll(first).not.toBe('')
+  await vi.waitFor(() => expect(first()).not.toBe(''), patience)
   const enter = ['nsenter', '-t', first(), '-p', '-m', '-C', '-u', '-i', '-r', '-w']
   const state = (): string => {
     try {
@@ -66,7 +67,7 @@ export async function boot(root: string): Promise<Booted> {
       return 'not yet'
     }
   }
-  await expect.poll(state).toBe('running')
+  await vi.waitFor(() => expect(state()).toBe('running'), patience)
   return {
     enter,
     stop: () =>
