@@ -25,6 +25,15 @@ export function firstReading(lines: readonly string[]): FirstReading | null {
   return best
 }
 
+/** The line of the first row: those right above the first reading whose date is missing, or none, are no names. */
+export function firstRow(lines: readonly string[], { delimiter, index, cells }: FirstReading): number {
+  const isRow = (line: string): boolean =>
+    cellsOf(line, delimiter)?.length === cells.length &&
+    /\d/.test(line) &&
+    !/\p{L}/u.test(line.replaceAll(/[AP]M|ÖÖ|ÖS/gi, ''))
+  return lines.slice(0, index).findLastIndex((line) => !isRow(line)) + 1
+}
+
 function isReading(cells: readonly string[]): boolean {
   const date = cells.findIndex((cell) => readWall(cell) !== null)
   const isOne = (cell: string): boolean => !Number.isNaN(temperatureOf(cell).value) && cell !== ''

@@ -6,6 +6,7 @@ import {
   type FirstReading,
   firstNumbered,
   firstReading,
+  firstRow,
   namesAbove,
   noTime,
   splitDate,
@@ -60,8 +61,9 @@ export function readSeriesHeader(lines: readonly string[], named: NamedColumns):
     const unread = unreadTime(lines)
     return unread === null ? { kind: 'none' } : ask(unread)
   }
-  const { delimiter, index, cells } = start
-  const names = namesAbove(lines.slice(0, index), delimiter, cells.length)
+  const { delimiter, cells } = start
+  const firstLine = firstRow(lines, start)
+  const names = namesAbove(lines.slice(0, firstLine), delimiter, cells.length)
   const date = dateColumns(names, cells, named.time)
   if ('code' in date) return ask(date)
   const isNumber = isNumbered(cells, date)
@@ -77,7 +79,7 @@ export function readSeriesHeader(lines: readonly string[], named: NamedColumns):
     header: {
       delimiter,
       names,
-      firstLine: index,
+      firstLine,
       date,
       time,
       temperature,
@@ -85,7 +87,7 @@ export function readSeriesHeader(lines: readonly string[], named: NamedColumns):
       unit: unitOfName(names[temperature] ?? ''),
       isNumber,
       ...zoneNames(names, cells, time === null ? date : [...date, time]),
-      zone: zoneAbove(lines.slice(0, index))
+      zone: zoneAbove(lines.slice(0, firstLine))
     }
   }
 }

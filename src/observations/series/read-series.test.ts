@@ -151,6 +151,7 @@ describe('times as programs count and shorten them', () => {
       'Tarih;Saat;temp °C\n24.11.2026;0.25;1\n24.11.2026;0.75;2',
       'no_time'
     ],
+    ['parts, or minutes', 'Tarih;Saat;temp °C\n24.11.2026;0.10;1\n25.11.2026;0.50;2', 'no_time'],
     ['a part of an hour’s day', 'Tarih;Saat;temp °C\n24.11.2026;0.00;1\n;0.041667;2', 'no_time'],
     ['times of no form', 'Tarih;temp °C\n24|11 23h;1\n25|11 05h;2', 'no_time'],
     ['EET where the clock is three hours ahead', 'time,temp °C\n2026-11-24 23:00 EET,1', 'zone_word'],
@@ -182,10 +183,9 @@ describe('a date in the first row of its day alone', () => {
   })
 
   it('is asked about where the clock goes back without one', async () => {
-    expect(await readingsOf(file(rows.map((row) => row.replace('25.11.2026', ''))))).toBe('no_day')
-    expect(await readingsOf(file(rows.map((row) => row.replace('25.11.2026;00:00', '?;00:00'))))).toBe(
-      'no_day'
-    )
+    const undated = [rows.map((row) => row.replace('25.11.2026', '')), [';21:00;4', ';21:30;4', ...rows]]
+    for (const some of [...undated, rows.map((row) => row.replace('25.11.2026;00', '?;00'))])
+      expect(await readingsOf(file(some))).toBe('no_day')
   })
 })
 

@@ -97,8 +97,10 @@ function settle(taken: Rows, options: SeriesOptions): SeriesResult {
   if (unknown !== null) return ask(unknown)
   const [top] = rows
   if (top === undefined) return ask({ code: 'no_readings' })
-  if (header.isNumber && rows.every(({ wall }) => isMidnight(wall.clock))) {
-    const name = header.names[header.date[0] ?? -1] ?? ''
+  // 0.25 may be a quarter of a day, or of an hour.
+  const isOfParts = signs.clocks === 0
+  if (isOfParts || (header.isNumber && rows.every(({ wall }) => isMidnight(wall.clock)))) {
+    const name = header.names[(isOfParts ? header.time : header.date[0]) ?? -1] ?? ''
     return ask({ code: 'no_time', line: top.line, name, text: top.wall.parts.join('-') })
   }
   const unit = unitIn(rows, header, options)

@@ -60,17 +60,18 @@ export interface Rows {
   }
 }
 
-/** How many values have which decimal sign, and how many may be cut at a comma. */
+/** How many values have which decimal sign, how many times are no part of a day, and which lines a comma may cut. */
 interface Signs {
   points: number
   commas: number
+  clocks: number
   cutLines: number[]
 }
 
 export function rowsOf(header: SeriesHeader): Rows {
   const rows: WrittenRow[] = []
   const bad: BadCell[] = []
-  const signs: Signs = { points: 0, commas: 0, cutLines: [] }
+  const signs: Signs = { points: 0, commas: 0, clocks: 0, cutLines: [] }
   let withoutProbe = 0
   let unknown: SeriesQuestion | null = null
   const days = daysOf(header)
@@ -139,6 +140,7 @@ function count(
   const written = cells[temperature] ?? ''
   if (written.includes('.')) signs.points += 1
   if (written.includes(',')) signs.commas += 1
+  if (!isShareOfDay(cells[header.time ?? -1] ?? '')) signs.clocks += 1
   if (delimiter !== ',') return
   const isLonger = cells.slice(names.length).some((cell) => cell !== '')
   const mayBeCut = /^[+\-−‐‑–]? ?\d{1,3}$/.test(written) && /^\d{1,2}$/.test(cells[temperature + 1] ?? '')
@@ -184,8 +186,12 @@ function wallIn(cells: readonly string[], header: SeriesHeader): WallText | 'coa
 function clockIn(cells: readonly string[], header: SeriesHeader): WallText['clock'] | 'coarse' {
   const written = cells[header.time ?? -1] ?? ''
   const clock = readClock(written)
-  if (clock === null) return /^0?[.,]\d+$/.test(written) ? 'coarse' : null
+  if (clock === null) return isShareOfDay(written) ? 'coarse' : null
   return withZone(clock, zoneCell(cells, header))
+}
+
+function isShareOfDay(written: string): boolean {
+  return /^0?[.,]\d+$/.test(written)
 }
 
 function zoneCell(cells: readonly string[], { zoneColumn }: SeriesHeader): string {
