@@ -122,12 +122,12 @@ function byEnding(entries: readonly (readonly [string, unknown])[], name: RegExp
 
 /** The unit at the beginning or end of what follows a name, and the rest: `C_SHT` is °C of `sht`. */
 function unitIn(ending: string): readonly [TemperatureUnit | null, string] {
-  const plain = ending.replaceAll(/[\s()[\]°%.-]+/g, '_').replace(/(^|_)deg_?(?=[cf](?:_|$))/i, '$1')
+  const plain = ending.replaceAll(/[\s()[\]°%._-]+/g, '_').replace(/(^|_)deg_?(?=[cf](?:_|$))/i, '$1')
   const match = /^_?(c|f|celsius|fahrenheit)(?=_|\d|$)|_(c|f|celsius|fahrenheit)(?=_?$)/i.exec(plain)
   const unit = unitWords.get((match?.[1] ?? match?.[2] ?? '').toLowerCase())
   const place = plain
     .replace(match?.[0] ?? '', '')
-    .replaceAll(/^_+|_+$/g, '')
+    .replaceAll(/^_|_$/g, '')
     .toLowerCase()
   return [unit ?? null, place]
 }

@@ -41,7 +41,8 @@ const topicsMember = Type.Unsafe<BrokerTopics | null>({
       {
         topic: Type.String({
           // `+` and `#` stand for whole levels, `#` for the last; `$…` are the broker's own.
-          pattern: '^(?:#|(?:\\+|[^$+#/\\u0000][^+#/\\u0000]*|(?=/))(?:/(?:\\+|[^+#/\\u0000]*))*?(?:/#)?)$',
+          pattern:
+            '^(?:/?#|(?:\\+|[^$+#/\\u0000][^+#/\\u0000]*)(?:/(?:\\+|[^+#/\\u0000]*))*(?:/#)?|(?:/(?:\\+|[^+#/\\u0000]*))+(?:/#)?)$',
           maxLength: 200,
           description: 'A topic of the broker, or a filter as `tele/+/SENSOR` or `orchard/#`.'
         }),

@@ -28,16 +28,22 @@ async function dropOnSqlite(dataDir: string, named?: readonly string[]): Promise
 async function dropOnPostgres(url: string, named?: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query<{ name: string }>(
-    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'"
-  )
-  const all = rows.map(({ name }) => name)
-  await client.query(
-    `DROP TABLE ${chosen(all, named)
-      .map((name) => `"${name}"`)
-      .join()} CASCADE`
-  )
-  await client.end()
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'"
+    )
+    const dropped = chosen(
+      rows.map(({ name }) => name),
+      named
+    ).map((name) => `"${name}"`)
+    // The app's own rounds lock tables in another order: of a deadlock PostgreSQL ends one side.
+    await vi.waitFor(() => client.query(`DROP TABLE ${dropped.join()} CASCADE`), {
+      timeout: 60_000,
+      interval: 10
+    })
+  } finally {
+    await client.end()
+  }
 }
 
 function chosen(all: readonly string[], named: readonly string[] = all): readonly string[] {
