@@ -327,22 +327,26 @@ settle() {
   [ -f "$underway" ] || return 0
   known "$underway"
   say "A run between $old and $new was interrupted (step: $step)"
-  if [ "$step" = start ]; then
-    # It may run already.
-    start || true
-    if ready "$new"; then finish; return; fi
-  fi
+  case $step in
+    start | served)
+      # It may run already.
+      start || true
+      if ready "$new"; then finish; return; fi ;;
+  esac
   take_back || go_on
   say "Ayaz $old serves"
   [ $action != rollback ] || exit 0
   lose_since=''
 }
 
-# Of older versions only the last one stays.
+# Of older versions only the last one stays; what else is in the folder is not this script's.
 finish() {
   step served
-  find "$opt" -mindepth 1 -maxdepth 1 -type d ! -name "$old" ! -name "$new" -exec rm -rf {} +
   mv "$underway" "$last"
+  for folder in "$opt"/*; do
+    case ${folder##*/} in "$old" | "$new" | current) continue ;; esac
+    [ -L "$folder" ] || [ ! -f "$folder/bin/ayaz.mjs" ] || rm -rf "$folder" || true
+  done
   say "Ayaz $new serves"
 }
 
@@ -398,8 +402,12 @@ uninstall() {
   rm -rf "$opt" "$command" "$unit"
   with_systemd && systemctl daemon-reload || true
   if [ -n "$purge" ]; then
-    # Where it is a mount, its folder stays.
-    [ ! -L "$data" ] || rm -rf "$(readlink -f "$data")"
+    # systemd's own link is followed, an operator's is not. Where it is a mount, its folder stays.
+    case $(readlink "$data" || true) in
+      '') ;;
+      private/ayaz) rm -rf "$(readlink -f "$data")" ;;
+      *) say "$data is a link: $(readlink -f "$data") stays" ;;
+    esac
     rm -rf "$data" "$etc" || true
     userdel ayaz 2>/dev/null || true
     say 'Ayaz is removed with its data'

@@ -29,6 +29,19 @@ describe('decoded fields', () => {
         ['Temp_Red', 3, null]
       ]
     ],
+    [
+      'probes by title, each of its own member',
+      { probe1: { type: 'Temperature', value: 3 }, probe2: { type: 'Temperature', value: 5 } },
+      [
+        ['probe1/Temperature', 3, null],
+        ['probe2/Temperature', 5, null]
+      ]
+    ],
+    [
+      'a title beside a temperature',
+      { name: 'barn', value: 12, temperature: -1.3 },
+      [['temperature', -1.3, null]]
+    ],
     ['Dragino, written as text', { temp_DS18B20: '-0.31', conduct_SOIL: 0 }, [['temp_DS18B20', -0.31, null]]],
     [
       'Milesight',

@@ -25,6 +25,7 @@ export function decodedReadings(
     const said = saidUnit(entries) ?? around
     const [dewPoints, humidities] = [byEnding(entries, dewName), byEnding(entries, humidityName)]
     const titled = titledValue(value)
+    const isListed = titled !== null && /(?:^|\/)\d*$/.test(path)
     for (const [name, one] of titled === null ? entries : [titled]) {
       const at = path === '' ? name : `${path}/${name}`
       const read = readTemperatureName(name)
@@ -36,7 +37,7 @@ export function decodedReadings(
       readings.push({
         device,
         // A list may have its elements in another order, or fewer.
-        field: storableName(titled === null ? at : name, longestField),
+        field: storableName(isListed ? name : at, longestField),
         temperature: numericOf(temperature),
         unit: named !== null && saidOf !== null && named !== saidOf ? given : (named ?? saidOf ?? given),
         ...(read.isOfAir && { relativeHumidity: humidities.get(place), dewPoint: dewPoints.get(place) })
@@ -60,7 +61,9 @@ function valueIn(members: Members): unknown {
 function titledValue(members: Members): readonly [string, unknown] | null {
   const title = [members['type'], members['name']].find((one) => typeof one === 'string')
   const value = valueIn(members)
-  return title === undefined || value === undefined ? null : [title as string, value]
+  return title === undefined || value === undefined || readTemperatureName(title as string) === null
+    ? null
+    : [title as string, value]
 }
 
 const unitName = /^(?:temp(?:erature)?_?)?units?$/i

@@ -12,7 +12,7 @@ import type {
 } from '../../alerts/ports.ts'
 import { phoneText, spokenText } from '../../alerts/words/phone-text.ts'
 import { retryAfterSeconds } from '../../common/http-date.ts'
-import { dayMs, daySeconds, minuteMs } from '../../common/time.ts'
+import { dayMs, daySeconds, minuteMs, minuteSeconds } from '../../common/time.ts'
 import { OutgoingError } from '../../outgoing/request.ts'
 import type { ChannelDeps, OpenChannel } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, required, unknownMember } from '../destination.ts'
@@ -203,7 +203,7 @@ async function handOver(opened: Opened, delivery: Delivery): Promise<DeliveryOut
       trouble.met('The gateway does not let this service send at the moment.')
     await budget.giveBack()
     const after = retryAfterSeconds(headers['retry-after'], context.now)
-    return retry(`The gateway answered ${status}${words}`, after)
+    return retry(`The gateway answered ${status}${words}`, after && Math.min(after, longestWaitSeconds))
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error
     if (!error.isUnsent) return { ...unanswered, isFinal: true }
@@ -211,6 +211,9 @@ async function handOver(opened: Opened, delivery: Delivery): Promise<DeliveryOut
     return { ...unreachable, reachedNoRecipient: true }
   }
 }
+
+/** A gateway that asks for more would keep alarms past the frost. */
+const longestWaitSeconds = 5 * minuteSeconds
 
 const unanswered = {
   outcome: 'retry',

@@ -35,10 +35,10 @@ export interface EveningsLearned {
   readonly right: readonly number[]
   /** Fading: nights, and the squares of their errors in σ of the law of all. */
   readonly errors: { readonly weight: number; readonly squares: number }
-  /** On the newest night. */
-  readonly last: Missed
+  /** On the newest night; absent: learned by a version that did not store it. */
+  readonly last?: Missed
   /** Fading: what was missed on each night [σ] times that of the night before, and the square of the latter. */
-  readonly persistence: { readonly products: number; readonly squares: number }
+  readonly persistence?: { readonly products: number; readonly squares: number }
   /** ln of the odds that the own law serves better. */
   readonly logOdds: number
   /** Nights with an own law, and the sums of their CRPS with what was given of it and by the law of all [°C]. */
@@ -66,8 +66,11 @@ function holdOf(evenings: number): number {
   return few.by * (many.by / few.by) ** share
 }
 
+const noPersistence = { products: 0, squares: 0 }
+const unmissed = { last: { missed: 0, sigmas: 0 }, persistence: noPersistence }
+
 type Open = {
-  -readonly [Name in keyof EveningsLearned]: EveningsLearned[Name] extends readonly number[]
+  -readonly [Name in keyof EveningsLearned]-?: EveningsLearned[Name] extends readonly number[]
     ? Float64Array
     : EveningsLearned[Name]
 }
@@ -114,7 +117,7 @@ export function givenEveningLaw(learned: EveningsLearned | null, world: EveningL
 /** A law after the night before: of what it was off by, as much comes again as it has until now at this thermometer. */
 export function afterNight(
   law: EveningLaw,
-  { persistence }: Pick<EveningsLearned, 'persistence'>,
+  { persistence = noPersistence }: Pick<EveningsLearned, 'persistence'>,
   { day, evenings: [first], halfResolutionC }: NightOfEvenings
 ): EveningLaw {
   if (first === undefined) return law
@@ -123,7 +126,7 @@ export function afterNight(
 
 function continuing(
   law: EveningLaw,
-  { day, missed, persistence: { products, squares } }: LastNight & Pick<EveningsLearned, 'persistence'>
+  { day, missed, persistence: { products, squares } }: LastNight & Pick<Open, 'persistence'>
 ): EveningLaw {
   const { share, nights, most } = usualPersistence
   const persistence = Math.min(Math.max((share * nights + products) / (nights + squares), 0), most)
@@ -163,7 +166,12 @@ function mixed(
 
 function opened(before: EveningsLearned | null, size: number): Open {
   if (before !== null)
-    return { ...before, products: Float64Array.from(before.products), right: Float64Array.from(before.right) }
+    return {
+      ...unmissed,
+      ...before,
+      products: Float64Array.from(before.products),
+      right: Float64Array.from(before.right)
+    }
   return {
     nights: 0,
     day: 0,
@@ -171,8 +179,7 @@ function opened(before: EveningsLearned | null, size: number): Open {
     products: new Float64Array((size * (size + 1)) / 2),
     right: new Float64Array(size),
     errors: { weight: 0, squares: 0 },
-    last: { missed: 0, sigmas: 0 },
-    persistence: { products: 0, squares: 0 },
+    ...unmissed,
     logOdds: servedLaws.learning.logOdds,
     gained: { nights: 0, crpsC: 0, usualCrpsC: 0 },
     own: null

@@ -76,12 +76,9 @@ export function createEveningLaws(store: EveningLawStore, world: EveningLaw = se
   }
 }
 
-/** Of what is remembered of a thermometer: `EveningsLearned` of another form is learned anew. */
-const form = 2
-
 /** Names the law of all that laws depart from: of another one there is nothing to learn on from. */
 export function idOf({ elements, fall }: EveningLaw): string {
-  return createHash('sha256').update(JSON.stringify({ elements, fall, form })).digest('hex').slice(0, 16)
+  return createHash('sha256').update(JSON.stringify({ elements, fall })).digest('hex').slice(0, 16)
 }
 
 async function storeNights(store: EveningLawStore, source: EveningSource, noon: number): Promise<void> {

@@ -29,7 +29,7 @@ describe('what is published to a broker', () => {
       expect(published(preset, payload), payload).toEqual({ kind: 'ignored' })
   })
 
-  test.each(['12,3', '21.5 °C', '1e2', 'ON', '\uFFFD\uFFFD', '0x20', '-'])(
+  test.each(['12,3', '21.5 °C', '1e2', '\uFFFD\uFFFD', '0x20', '-'])(
     'as a state is not the number that %s looks like, and is counted',
     (payload) => {
       for (const preset of ['esphome', 'statestream'] as const)
@@ -72,6 +72,7 @@ describe('what is published to a broker', () => {
       JSON.stringify({ params: { 'temperature:100': { tC }, 'switch:0': { temperature: { tC: 60 } } } })
     expect(valuesOf(published('shelly', reported(null)))).toEqual([])
     expect(valuesOf(published('shelly', reported('x')))).toEqual([['temperature:100/tC', 'x', 'C']])
+    expect(valuesOf(published('shelly', reported({ toString: 0, valueOf: 0 })))).toEqual([])
   })
 
   test('in JSON is what the pointer finds, of whatever type', () => {
@@ -85,6 +86,18 @@ describe('what is published to a broker', () => {
       expect(valuesOf(published('json', payload, { pointer }))).toEqual([[pointer, value, null]])
     for (const pointer of ['/a/2/t', '/a/9/t', '/a/length', '/__proto__', '/b/c'])
       expect(valuesOf(published('json', payload, { pointer }))).toBe('ignored')
+  })
+
+  test('in JSON is no object or list', () => {
+    for (const payload of ['{"t":{"toString":0}}', '[[1]]', `${'['.repeat(5000)}${']'.repeat(5000)}`])
+      for (const pointer of ['', '/t', '/0'])
+        expect(typeof valuesOf(published('json', payload, { pointer }))).toBe('string')
+  })
+
+  test.each(['esphome', 'statestream'] as const)('by %s is no state in words, and no time', (preset) => {
+    for (const state of ['on', 'home', 'Living room', '2026-11-28T14:00:00+03:00'])
+      expect(valuesOf(published(preset, state))).toBe('ignored')
+    expect(valuesOf(published(preset, '-1.5'))).toEqual([['state', -1.5, null]])
   })
 
   test('on two long topics is of two devices', () => {

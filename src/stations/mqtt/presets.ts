@@ -43,8 +43,11 @@ export function readPublication(
   const text = payload.trim()
   // Also published to delete what a broker has kept.
   if (nothingRead.has(text.toLowerCase())) return { kind: 'ignored' }
-  if (preset === 'esphome' || preset === 'statestream')
+  if (preset === 'esphome' || preset === 'statestream') {
+    // Filters also match states that are words, and times.
+    if (text.length > 12 || /^\p{L}/u.test(text)) return { kind: 'ignored' }
     return taken([{ device, field: 'state', temperature: numberIn(text), unit }])
+  }
   const sent = parsed(text)
   if (sent === undefined) return refusal('unreadable', 'The payload is not JSON.')
   const again = repeatedMember(text)
@@ -53,6 +56,7 @@ export function readPublication(
   if (preset === 'json') {
     const temperature = valueAt(sent, pointer ?? '')
     if (temperature === undefined) return { kind: 'ignored' }
+    if (typeof temperature === 'object') return refusal('unreadable', 'What the pointer names is no number.')
     return taken([{ device, field: storableName(pointer || 'value', longestTopic), temperature, unit }])
   }
   if (preset === 'shelly') return taken(shellyReadings(topic, sent))
@@ -77,7 +81,7 @@ function shellyReadings(topic: string, sent: unknown) {
   return Object.entries(parameters).flatMap(([name, component]) => {
     const id = /^temperature:(\d+)$/.exec(name)?.[1]
     const temperature = memberOf(component, 'tC')
-    if (id === undefined || temperature === undefined || temperature === null) return []
+    if (id === undefined || temperature === undefined || typeof temperature === 'object') return []
     const relativeHumidity = memberOf(memberOf(parameters, `humidity:${id}`), 'rh')
     // A device tells by the same component from either topic.
     const device = storableName(topic.replace(/\/(?:events\/rpc|status\/temperature:\d+)$/, ''), longestTopic)

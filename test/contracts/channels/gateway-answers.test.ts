@@ -56,4 +56,7 @@ it.each([
 it('is asked again when it says', async () => {
   const busy = { status: 429, headers: { 'retry-after': '7' }, body: 'slow down' }
   expect(await outcomeOf(busy)).toMatchObject({ outcome: 'retry', afterSeconds: 7 })
+  // Not past the frost.
+  const hours = { ...busy, headers: { 'retry-after': '36000' } }
+  expect(await outcomeOf(hours)).toMatchObject({ outcome: 'retry', afterSeconds: 300 })
 })
