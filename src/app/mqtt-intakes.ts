@@ -7,6 +7,7 @@ import type { Intake } from '../observations/intake-ports.ts'
 import { isOfFilter, readPublication } from '../stations/mqtt/presets.ts'
 import { mostBytes, refusal, type Upload } from '../stations/upload.ts'
 import type { Leases } from '../store/leases.ts'
+import { isUnavailable } from '../store/store-error.ts'
 import { holdLease } from './held-lease.ts'
 import type { Pause } from './pause.ts'
 import { type Repeating, type RepeatingWork, repeat } from './repeating.ts'
@@ -32,7 +33,7 @@ const leaseMs = minuteMs
 const sessionSeconds = (2 * minuteMs) / secondMs
 /** What is larger the broker does not send; smaller ones are refused and counted [bytes]. */
 const largestPacketBytes = 16 * mostBytes
-/** What could not be stored is tried again, before anything after it. */
+/** While the database is away, what could not be stored is tried again, before anything after it. */
 const retryMs = 5 * secondMs
 
 export function startMqttIntakes(deps: MqttIntakesDeps): Pick<Repeating, 'stop'> {
@@ -65,6 +66,8 @@ export function startMqttIntakes(deps: MqttIntakesDeps): Pick<Repeating, 'stop'>
         return
       } catch (error) {
         report('reading_not_stored', { message: error instanceof Error ? error.message : String(error) })
+        // What fails by itself would fail again, and hold up everything after it.
+        if (!isUnavailable(error)) return
         await pause(retryMs, ending.signal, 'reading that could not be stored')
       }
     }

@@ -81,7 +81,9 @@ async function readChannel(
     zoneMs: place?.kind === 'point' ? zoneOffsetMs(place.point.timezone, deps.now) : 0
   })
   const { device, field, unit, isIndoors = false } = reading
-  const lastValue = storableName(String(reading.temperature), longestValue)
+  const { temperature } = reading
+  // Of an object that came as JSON not even a text can be sure to be made.
+  const lastValue = storableName(typeof temperature === 'object' ? '' : String(temperature), longestValue)
   const mark: IntakeChannelMark = { device, field, lastValue, unit, isIndoors, clock: instant.clock }
   if (sensor === null || isUnset(upload.sentAt, deps.now)) return { mark, row: null, refusal: null }
   if (unit === null) return { mark, row: null, refusal: unitUnknown(field) }

@@ -111,7 +111,7 @@ const bareNotANumber = /([[:,]\s*)-?(?:nan|infinity|inf)\b/gi
 function readJson(body: Uint8Array): unknown {
   const [text, json] = parsedBody(body)
   const again = repeatedMember(text)
-  // Which of the two is right, nobody knows.
+  // Which of the two is right cannot be known.
   if (again !== null) throw new SourceError('unusable', `answered with "${again.slice(0, 60)}" twice`)
   return json
 }

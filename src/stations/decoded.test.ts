@@ -1,4 +1,4 @@
-/** What decoders of many makers call a temperature: the number with its unit, or a unit that nobody said. */
+/** What decoders of many makers call a temperature: the number with its unit, or without one that was given. */
 import { describe, expect, it } from 'vitest'
 import { decodedReadings } from './decoded.ts'
 import { storableName, type TemperatureUnit } from './upload.ts'

@@ -76,7 +76,7 @@ export const alerts = {
     confirm: 'Please confirm'
   },
   /** For `All clear`, while a risk remains. */
-  titleToContact: 'Nobody has answered',
+  titleToContact: 'No one has answered',
   titleBelow: 'Threshold no longer reached',
   /** In titles, where a bare temperature would be taken for that of the air. */
   plants: (temperature: string) => `plants ${temperature}`,

@@ -110,7 +110,8 @@ export function noDataBody(view: NoView, frame: WidgetFrame, nowAt: number): Mar
   const { timezone } = view.place
   const again = nextTryLabel(view.retryAt, { nowAt, timezone }, visitor.lang)
   const page = `${frame.siteUrl}${withQuery(placePath(visitor.lang, view.place.slug), visitor.carried)}`
-  return html`<div class="wait"><h1>${view.place.name}: ${words.noData}.</h1> <p>${words.nextTry(again)}</p> <p>${since}.</p>
+  return html`<div class="wait"><h1>${view.place.name}: ${words.noData}.</h1>
+<p>${words.nextTry(again)}</p> <p>${since}.</p>
 <p><a href="${page}" target="_blank" rel="noopener">${view.place.name}</a></p></div>`
 }
 
