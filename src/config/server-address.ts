@@ -20,19 +20,15 @@ function proxyVariable(name: string, description: string) {
 export const proxyVariables = {
   httpProxy: proxyVariable(
     'HTTP_PROXY',
-    'Proxy for requests to `http:` addresses; also for `https:` where `HTTPS_PROXY` is not set. Of subscribers’ ' +
-      'destinations it is asked for the address that was checked. `http_proxy` counts too.'
+    '[Proxy](operation.md#a-network-that-lets-nothing-out-but-through-a-proxy) for `http:`, without `HTTPS_PROXY` ' +
+      'also for `https:`, asked for addresses that the service has looked up; `http_proxy` counts too.'
   ),
-  httpsProxy: proxyVariable(
-    'HTTPS_PROXY',
-    'Proxy for requests to `https:` addresses, such as sources, webhooks, push services, Telegram; ' +
-      '`https_proxy` counts too.'
-  ),
+  httpsProxy: proxyVariable('HTTPS_PROXY', 'Proxy for `https:`; `https_proxy` counts too.'),
   noProxy: textVariable({
     name: 'NO_PROXY',
     description:
-      'Hosts, domains and networks (`10.0.0.0/8`) that are asked without a proxy, separated by commas, with their ' +
-      'ports where only those are meant; `*` for all. `no_proxy` counts too.',
+      'Hosts, domains and networks (`10.0.0.0/8`) that are reached without it, with a port where only that is meant; ' +
+      '`*` for all. `no_proxy` counts too.',
     allowed: said(({ allowed }) => allowed.hosts)
   })
 } as const

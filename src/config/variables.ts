@@ -65,8 +65,7 @@ const roles = ['all', 'api', 'worker'] as const
 export const appVariables = {
   role: wordVariable(
     'ROLE',
-    'What this process does: `api` answers requests, `worker` watches, ' +
-      'evaluates, delivers and maintains; without PostgreSQL only `all`.',
+    'What this process does ([scale](operation.md#scale)); without PostgreSQL only `all`.',
     { default: 'all', of: roles }
   ),
   port: wholeNumberVariable('PORT', 'Port to listen on; 0 takes any free one.', {
@@ -76,7 +75,7 @@ export const appVariables = {
   }),
   host: variable<string>({
     name: 'HOST',
-    description: 'Address to listen on: `::` is every one, of IPv6 and IPv4; `0.0.0.0` every one of IPv4.',
+    description: 'Address to listen on; `::` is every one, `0.0.0.0` every one of IPv4.',
     default: '::',
     schema: Type.String(),
     allowed: said(({ allowed }) => allowed.ownAddress)
@@ -84,14 +83,14 @@ export const appVariables = {
   ...proxyVariables,
   dataDir: variable<string>({
     name: 'DATA_DIR',
-    description: 'Folder of the embedded database and of what must survive a restart.',
+    description: 'Folder of the SQLite database.',
     default: 'data',
     schema: Type.String(),
     allowed: said(({ allowed }) => allowed.path)
   }),
   databaseUrl: textVariable({
     name: 'DATABASE_URL',
-    description: 'PostgreSQL instead of the embedded SQLite: `postgres://user:password@host/name`.',
+    description: 'PostgreSQL in place of SQLite: `postgres://user:password@host/name`.',
     secret: true,
     allowed: said(({ allowed }) => allowed.postgresAddress),
     read: (text) =>
@@ -105,18 +104,18 @@ export const appVariables = {
   }),
   databasePool: wholeNumberVariable(
     'DATABASE_POOL',
-    'Connections to PostgreSQL at most; all processes together must stay below its `max_connections`.',
+    'Most connections to PostgreSQL; those of all processes must stay below its `max_connections`.',
     { default: 10, min: 2, max: 1000 }
   ),
   siteUrl: textVariable({
     name: 'SITE_URL',
-    description: 'Where people reach this service; links begin with it. Default `http://localhost:<PORT>`.',
+    description: 'Public address; links begin with it. Default `http://localhost:<PORT>`.',
     allowed: said(({ allowed }) => allowed.siteAddress),
     read: readSiteUrl
   }),
   baseUrl: webAddressVariable({
     name: 'BASE_URL',
-    description: 'Where clients reach the API. Default `SITE_URL` + `/api/v1`.',
+    description: 'Address of the API. Default `SITE_URL` + `/api/v1`.',
     default: null,
     example: exampleAddress
   }),
@@ -132,26 +131,25 @@ export const appVariables = {
   tiers: tiersVariable,
   pagesPerMinute: wholeNumberVariable(
     'PAGES_PER_MINUTE',
-    'Pages one client may fetch in a minute; a whole school may sit behind one address.',
+    'Pages of one client in a minute; a whole school may share an address.',
     { default: 600, min: 10, max: 1_000_000 }
   ),
   connectionsPerAddress: wholeNumberVariable(
     'CONNECTIONS_PER_ADDRESS',
-    'Open connections of one IPv4 address or IPv6 /64; over it the ' +
-      'newest idle one is closed. Proxies of `TRUST_PROXY` have no limit.',
+    'Open connections of one IPv4 address or IPv6 /64, except proxies of `TRUST_PROXY`; ' +
+      'beyond it the newest idle one is closed.',
     { default: 256, min: 1, max: 10_000 }
   ),
   drainSeconds: wholeNumberVariable(
     'DRAIN_SECONDS',
-    'How long the service goes on serving after SIGTERM while ' +
-      '`/readyz` answers 503; at least the check interval of a balancer.',
+    '[Time of service after SIGTERM](operation.md#stop); longer than the check interval of a balancer.',
     { default: 5, min: 0, max: 300 }
   ),
   pointsPerDay: variable<number | null>({
     name: 'POINTS_PER_DAY',
     description:
-      'New points one client may open in a UTC day, at all processes together; a season for `stage=auto` ' +
-      'counts as several; 0 = no limit. Default 500 where a source is a public server, else 0.',
+      'New points of one client in a UTC day; a season for `stage=auto` counts as several; 0 = no limit. ' +
+      'Default 500 where a source is a public server, else 0.',
     default: null,
     schema: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
     remedy: said(({ giveNumber }) => giveNumber('POINTS_PER_DAY', null))
@@ -175,11 +173,10 @@ export const appVariables = {
   }),
   storedMegabytes: wholeNumberVariable(
     'STORED_MB',
-    'Disk for the forecasts of points (about 16 kB each), held to ' +
-      'once an hour: those that were renewed longest ago go first.',
+    'Disk for forecasts of points (about 16 kB each); the oldest go first, once an hour.',
     { default: 4096, min: 16, max: 1_048_576 }
   ),
-  answersMegabytes: wholeNumberVariable('ANSWERS_MB', 'Memory for answers kept as bytes.', {
+  answersMegabytes: wholeNumberVariable('ANSWERS_MB', 'Memory for answers as bytes.', {
     default: 32,
     min: 1,
     max: 65_536
@@ -187,7 +184,7 @@ export const appVariables = {
   metricsToken: variable<string | null>({
     name: 'METRICS_TOKEN',
     description:
-      'Bearer token of `/metrics`; without it only this machine is answered, asking directly and by a loopback name.',
+      'Bearer token of `/metrics`; without it only direct requests of this machine by a loopback name are answered.',
     default: null,
     secret: true,
     schema: Type.String({ minLength: shortestToken }),
@@ -197,15 +194,14 @@ export const appVariables = {
   heartbeatUrl: webAddressVariable({
     name: 'HEARTBEAT_URL',
     description:
-      'Pinged after each completed round of alerts while all work goes ' +
-      'on, no message is late and no watched place is in a data gap.',
+      'Pinged after each round of alerts while [all goes well](alerts.md#when-alerts-do-not-work).',
     default: null,
     secret: true,
     example: exampleAddress
   }),
   webhookAllow: addressList(
     'WEBHOOK_ALLOW_CIDR',
-    'Networks that webhooks of subscribers may reach although they are private, and single `host:port` pairs.',
+    'Private networks, and `host:port` pairs, that webhooks of subscribers may reach.',
     {
       read: readOpenings,
       mistake: (wrong) => said(({ noOpening }) => noOpening('WEBHOOK_ALLOW_CIDR', wrong)),
@@ -215,11 +211,11 @@ export const appVariables = {
   webhookAllowHttp: yesOrNoVariable('WEBHOOK_ALLOW_HTTP', 'Whether webhooks may go to plain http.'),
   ingestHttp: yesOrNoVariable(
     'INGEST_HTTP',
-    'Whether stations at public addresses may send over plain http; from private addresses they may always.'
+    'Whether stations at public addresses may send over plain http, as private ones always may.'
   ),
   observationsShared: wordVariable(
     'OBSERVATIONS_SHARED',
-    'Whose observations move the answers that others get: `operator` = those of keys with the operator’s flag.',
+    '[Whose measurements count](record.md#whose-measurements-count) for others.',
     { default: 'operator', of: sharings }
   ),
   frameAncestors: variable<string>({
@@ -239,13 +235,13 @@ export const appVariables = {
   }),
   operatorName: textVariable({
     name: 'OPERATOR_NAME',
-    description: 'Who runs this service: stands on every page and in every mail.',
+    description: 'Who runs this service; on every page and in every mail.',
     pattern: /^.{1,80}$/,
     allowed: said(({ allowed }) => allowed.operatorName)
   }),
   operatorContact: textVariable({
     name: 'OPERATOR_CONTACT',
-    description: 'Where people reach the operator: linked from every page.',
+    description: 'How people reach the operator; on every page.',
     pattern: /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/,
     allowed: said(({ allowed }) => allowed.securityContact)
   }),
@@ -257,7 +253,7 @@ export const appVariables = {
   }),
   operatorLogo: variable<Uint8Array | null, TString>({
     name: 'OPERATOR_LOGO',
-    description: 'PNG file of at most 64 kB: stands at the head of every page and in every mail.',
+    description: 'PNG file of at most 64 kB; on every page and in every mail.',
     default: null,
     schema: Type.String(),
     allowed: said(({ allowed }) => allowed.path),
@@ -265,7 +261,7 @@ export const appVariables = {
   }),
   widgetsFile: variable<WidgetsFile | null, TString>({
     name: 'WIDGETS_FILE',
-    description: 'JSON file of widgets the operator has named.',
+    description: 'JSON file of [named widgets](site.md#the-widget).',
     default: null,
     schema: Type.String(),
     allowed: said(({ allowed }) => allowed.path),
@@ -273,8 +269,7 @@ export const appVariables = {
   }),
   ensemble: variable<'auto' | 'yes' | 'no', TString>({
     name: 'ENSEMBLE',
-    description:
-      'Whether watched places also ask for ensemble members: `auto` = where their server is one’s own.',
+    description: 'Whether ensemble members are requested for watched places; `auto`: from your own server.',
     default: 'auto',
     schema: Type.String(),
     allowed: said(({ allowed }) => allowed.autoYesOrNo),

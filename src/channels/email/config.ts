@@ -55,7 +55,7 @@ function mailboxOf(local: string, domain: string): string {
 
 const url = textVariable({
   name: 'SMTP_URL',
-  description: 'The mail server that sends for this service: smtp://user:password@host:587 or smtps://….',
+  description: 'Mail server: `smtp://user:password@host:587` or `smtps://…`.',
   // It usually holds a password.
   secret: true,
   allowed: { en: 'an address of smtp or smtps', tr: 'bir smtp ya da smtps adresi' },
@@ -100,7 +100,7 @@ export interface Sender {
 
 const from = variable<Sender | null, TString>({
   name: 'SMTP_FROM',
-  description: 'Who the mail is from.',
+  description: 'Sender of the mail.',
   default: null,
   schema: Type.String(),
   allowed: {

@@ -118,7 +118,7 @@ function incomingFaults(gateway: Gateway, at: string): readonly Fault[] {
 
 const file = variable<readonly ReadGateway[], TString>({
   name: 'GATEWAYS_FILE',
-  description: 'A JSON file of the gateways for short messages and calls; docs/gateways.md describes it.',
+  description: 'JSON file of [gateways](gateways.md) for short messages and calls.',
   default: [],
   schema: Type.String(),
   allowed: said(({ allowed }) => allowed.path),
@@ -133,7 +133,7 @@ const file = variable<readonly ReadGateway[], TString>({
 
 const callingCode = variable<string, TString>({
   name: 'DEFAULT_CALLING_CODE',
-  description: 'The country of telephone numbers that are written without one.',
+  description: 'Country of telephone numbers without one.',
   default: '90',
   schema: Type.String({ pattern: '^[1-9][0-9]{0,3}$' }),
   allowed: {

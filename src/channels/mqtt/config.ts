@@ -48,13 +48,13 @@ export const mqttEnvironment = {
   }),
   publicUrl: brokerVariable(
     'MQTT_PUBLIC_URL',
-    'The same broker as subscribers reach it; MQTT_URL without its password when absent.',
+    'The broker as subscribers reach it; default `MQTT_URL` without its password.',
     { secret: false }
   ),
   announces: yesOrNoVariable(
     'MQTT_DISCOVERY',
-    'Whether Home Assistant may discover each watched place as a device (below homeassistant/), and with ' +
-      'MQTT_OPEN=no each field that is watched by MQTT.'
+    'Whether watched places, and with `MQTT_OPEN=no` fields watched by MQTT, are announced to ' +
+      '[Home Assistant](channels.md#home-assistant).'
   ),
   isOpen: yesOrNoVariable(
     'MQTT_OPEN',

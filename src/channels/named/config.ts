@@ -27,9 +27,7 @@ export type FileEntry = NamedEntry | Mistake
 
 const file = variable<readonly FileEntry[], TString>({
   name: 'CHANNELS_FILE',
-  description:
-    "A JSON file of the operator's own channels: " +
-    '{"koop-telegram": {"kind": "telegram", "destination": {"chatId": -100123}, "open": false}}.',
+  description: "JSON file of the operator's [named channels](channels.md#named-channels-of-the-operator).",
   default: [],
   schema: Type.String(),
   allowed: said(({ allowed }) => allowed.path),

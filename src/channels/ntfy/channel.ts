@@ -38,7 +38,7 @@ const ntfyEnvironment = {
   }),
   token: textVariable({
     name: 'NTFY_TOKEN',
-    description: 'An access token of that server, where publishing needs one.',
+    description: 'Access token of that server, where publishing needs one.',
     secret: true,
     pattern: /^[\w.~+/-]+=*$/,
     allowed: {
@@ -50,7 +50,7 @@ const ntfyEnvironment = {
       tr: '"ntfy token add" nasıl gösteriyorsa öyle kopyalayın: tk_…; tırnak, boşluk ve "Bearer" olmadan.'
     }
   }),
-  cap: wholeNumberVariable('NTFY_MAX_SUBSCRIPTIONS', 'How many ntfy subscriptions may live at once.', {
+  cap: wholeNumberVariable('NTFY_MAX_SUBSCRIPTIONS', 'Most ntfy subscriptions at a time.', {
     // A topic costs the server a few hundred bytes, and a connection for each phone.
     default: 10_000,
     min: 1,

@@ -23,7 +23,7 @@ import { poll } from './polling.ts'
 
 const token = textVariable({
   name: 'TELEGRAM_BOT_TOKEN',
-  description: 'The token @BotFather gave for the bot.',
+  description: 'Token of the bot, from @BotFather.',
   secret: true,
   pattern: /^\d+:[\w-]{10,}$/,
   allowed: { en: 'a bot token', tr: 'bir bot anahtarı' },
@@ -36,7 +36,7 @@ const token = textVariable({
 // Asked for, not looked up: links work while Telegram is out of reach, and are the same after a restart.
 const name = textVariable({
   name: 'TELEGRAM_BOT_NAME',
-  description: "The bot's user name, for the links people open.",
+  description: 'User name of the bot, for links.',
   pattern: /^@?\w{5,32}$/,
   allowed: { en: 'a user name of Telegram', tr: 'bir Telegram kullanıcı adı' },
   remedy: {
@@ -51,7 +51,7 @@ const telegramEnvironment = {
   name,
   apiRoot: webAddressVariable({
     name: 'TELEGRAM_API_ROOT',
-    description: "One's own Bot API server instead of api.telegram.org.",
+    description: 'Your own Bot API server in place of api.telegram.org.',
     default: null,
     example: 'http://localhost:8081'
   })

@@ -40,7 +40,7 @@ import {
 const webhookEnvironment = {
   timeoutSeconds: wholeNumberVariable(
     'WEBHOOK_TIMEOUT_SECONDS',
-    'How long a webhook receiver may take to answer.',
+    'Time for a webhook receiver to answer.',
     // The lower end of what Standard Webhooks requires of senders.
     { default: 15, min: 1, max: 30 }
   )

@@ -3,7 +3,7 @@ import type { Note } from '../channel-kind.ts'
 
 const contact = textVariable({
   name: 'WEBPUSH_CONTACT',
-  description: 'Where push services may complain; SITE_URL when absent.',
+  description: 'Contact for push services; default `SITE_URL`.',
   allowed: {
     en: 'mailto:you@example.org or an https address',
     tr: 'mailto:you@example.org ya da bir https adresi'

@@ -36,14 +36,13 @@ export const openMeteoEnvironment = {
   models: listVariable<KnownModel>({
     name: 'OPEN_METEO_MODELS',
     description:
-      'Models that are blended with the best match at watched places; none: the best match alone. Default: ' +
+      'Models that are blended with the best match at watched places, or none. Default: ' +
       'ECMWF, GFS, Météo-France and UK Met Office at the public server, none at your own.',
     words: [...knownModels, 'none']
   }),
   key: textVariable({
     name: 'OPEN_METEO_KEY',
-    description:
-      "Key of a paid plan of Open-Meteo; the public servers above are then its customers' servers.",
+    description: "Key of a paid plan of Open-Meteo; its customers' servers then replace the public ones.",
     secret: true,
     pattern: /^[A-Za-z0-9_-]{8,128}$/,
     allowed: {
@@ -57,7 +56,7 @@ export const openMeteoEnvironment = {
   }),
   callsPerDay: wholeNumberVariable(
     'OPEN_METEO_CALLS_PER_DAY',
-    'Calls a day with `OPEN_METEO_KEY`: the calls of your plan in a month, divided by 31; default: a million a month.',
+    'Calls a day with `OPEN_METEO_KEY`: those of your plan in a month, divided by 31.',
     { default: 32_000, min: 100, max: 100_000_000 }
   )
 } as const
