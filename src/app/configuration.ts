@@ -13,6 +13,7 @@ import {
   type SettingsOf,
   said
 } from '../config/environment.ts'
+import { unknownNames } from '../config/unknown-names.ts'
 import { appVariables } from '../config/variables.ts'
 import type { Tier } from '../http/limiter.ts'
 import type { Language } from '../language/language.ts'
@@ -41,8 +42,12 @@ export interface Configuration extends Omit<AppSettings, 'siteUrl' | 'baseUrl' |
   readonly mqttUrl: string | null
   /** Names of the variables that are set to something else than what they are by default. */
   readonly given: ReadonlySet<string>
-  /** Names of variables that are set and that only earlier versions read. */
-  readonly former: readonly string[]
+  /** What is set and is no setting, where one was meant; the log and `ayaz doctor` say it. */
+  readonly unknown: readonly UnknownVariable[]
+}
+
+export interface UnknownVariable extends Mistake {
+  readonly name: string
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -65,8 +70,8 @@ export function linesIn(lang: Language, mistakes: readonly Mistake[]): string {
 
 const usualFreeTier: Tier = { name: 'free', quota: 60, windowSeconds: minuteSeconds }
 
-/** @throws {ConfigurationError} with every mistake */
-export function readConfiguration(given: Environment): Configuration {
+/** @param ours see `unknownNames` @throws {ConfigurationError} with every mistake */
+export function readConfiguration(given: Environment, ours: ReadonlySet<string> = new Set()): Configuration {
   const environment = withProxyNames(given)
   const app = readSettings(appVariables, environment)
   const order = readSettings({ order: sourcesVariable }, environment)
@@ -83,7 +88,8 @@ export function readConfiguration(given: Environment): Configuration {
   mistakes.push(...metar.mistakes)
   const channels = configureChannels(environment)
   mistakes.push(...channels.mistakes)
-  if (mistakes.length > 0) throw new ConfigurationError(mistakes)
+  const unknown = unknownVariables(environment, ours)
+  if (mistakes.length > 0) throw new ConfigurationError([...mistakes, ...unknown])
   const own = app.settings.tiers
   const free = own.find((tier) => tier.name === 'free') ?? usualFreeTier
   return Object.freeze({
@@ -92,7 +98,7 @@ export function readConfiguration(given: Environment): Configuration {
     sources,
     metar: metar.settings,
     channels,
-    former: formerVariables.filter((name) => (environment[name]?.trim() ?? '') !== ''),
+    unknown,
     operator: operatorOf(app.settings),
     mqttUrl: readSettings(mqttEnvironment, environment).settings.url,
     given: new Set(allVariables.filter((one) => isGiven(one, environment)).map(({ name }) => name))
@@ -120,8 +126,19 @@ function roleMistakes({ role, databaseUrl }: AppSettings): readonly Mistake[] {
   ]
 }
 
-/** What earlier versions read; the log and `ayaz doctor` name it where it is still set. */
+/** What earlier versions read. */
 const formerVariables = ['REDIS_URL', 'REDIS_URL_FILE'] as const
+
+function unknownVariables(environment: Environment, ours: ReadonlySet<string>): readonly UnknownVariable[] {
+  const meant = new Set([...ours, ...formerVariables])
+  return unknownNames(environment, allVariables.flatMap(namesOf), meant).map(({ name, perhaps }) => ({
+    name,
+    mistake: said(({ noSetting }) => noSetting(name)),
+    remedy: said(({ perhapsMeant, removeIt }) =>
+      perhaps.length === 0 ? removeIt : perhapsMeant(perhaps.slice(0, 3).join(', '))
+    )
+  }))
+}
 
 function isGiven(variable: EnvironmentVariable<unknown>, environment: Environment): boolean {
   const [text = '', file = ''] = namesOf(variable).map((name) => environment[name]?.trim() ?? '')

@@ -90,19 +90,29 @@ describe('the examination', () => {
     )
   })
 
-  it('names a variable that only earlier versions read, and not what it says', async () => {
-    const dataDir = await mkdtemp(join(folder, 'former-'))
-    const about = async (former: Readonly<Record<string, string>>, lang: Language) =>
+  it('names a variable that is no setting, what may be meant, and not what it says', async () => {
+    const dataDir = await mkdtemp(join(folder, 'unknown-'))
+    const about = async (unknown: Readonly<Record<string, string>>, lang: Language) =>
       (
-        await examine(readConfiguration({ SOURCES: 'demo', DATA_DIR: dataDir, ...former }), Date.now, lang)
-      ).filter(({ subject }) => subject.startsWith('REDIS'))
+        await examine(readConfiguration({ SOURCES: 'demo', DATA_DIR: dataDir, ...unknown }), Date.now, lang)
+      ).filter(({ text }) => /REDIS|TELEGRAM/.test(text))
     expect(await about({ REDIS_URL: ' ' }, 'en')).toEqual([])
-    const former = { REDIS_URL: 'redis://:marked@127.0.0.1:1' }
-    const remedies = { en: 'Remove it.', tr: 'Kaldırın.' }
+    const unknown = { REDIS_URL: 'redis://:marked@127.0.0.1:1', TELEGRAM_TOKEN: 'marked' }
+    const texts = {
+      en: [
+        ['REDIS_URL is no setting.', 'Remove it.'],
+        ['TELEGRAM_TOKEN is no setting.', 'Perhaps this is meant: TELEGRAM_BOT_TOKEN.']
+      ],
+      tr: [
+        ['REDIS_URL diye bir ayar yok.', 'Kaldırın.'],
+        ['TELEGRAM_TOKEN diye bir ayar yok.', 'Belki şu kastedildi: TELEGRAM_BOT_TOKEN.']
+      ]
+    }
     for (const lang of ['en', 'tr'] as const) {
-      const found = await about(former, lang)
-      const [text, remedy] = [expect.stringContaining('PostgreSQL'), remedies[lang]]
-      expect(found).toEqual([{ severity: 'note', subject: 'REDIS_URL', text, remedy }])
+      const found = await about(unknown, lang)
+      expect(found.map(({ severity, text, remedy }) => [severity, text, remedy])).toEqual(
+        texts[lang].map((both) => ['note', ...both])
+      )
       expect(JSON.stringify(found)).not.toContain('marked')
     }
   })

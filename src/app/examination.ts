@@ -54,7 +54,10 @@ export async function examine(
     ...(await folder(configuration, words)),
     ...(await privacy(configuration, words)),
     ...(await integrity(configuration, words)),
-    ...formerVariables(configuration, words),
+    ...configuration.unknown.map(({ mistake, remedy }): Finding => {
+      const [text, todo] = [localized(mistake, lang), localized(remedy, lang)]
+      return { severity: 'note', subject: words.subjects.configuration, text, remedy: todo }
+    }),
     clockFinding(clock(), words),
     site(configuration, words),
     metrics(configuration, words)
@@ -162,11 +165,6 @@ function metrics({ metricsToken }: Configuration, words: Words): Finding {
   const subject = words.subjects.metrics
   if (metricsToken !== null) return { severity: 'good', subject, text: words.metricsByToken, remedy: null }
   return { severity: 'note', subject, text: words.metricsHere, remedy: words.metricsRemedy }
-}
-
-function formerVariables({ former }: Configuration, words: Words): readonly Finding[] {
-  const { formerVariable: text, formerVariableRemedy: remedy } = words
-  return former.map((subject) => ({ severity: 'note', subject, text, remedy }))
 }
 
 function site({ siteUrl }: Configuration, words: Words): Finding {

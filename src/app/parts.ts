@@ -8,7 +8,6 @@ import { deliveryCounter, registerAlertMetrics } from '../http/alerts/metrics.ts
 import { createLimiter, type Limiter } from '../http/limiter.ts'
 import { createMetrics, gauge, type Metrics } from '../http/metrics.ts'
 import { registerAirportMetrics, registerUpstreamMetrics } from '../http/upstream-metrics.ts'
-import { wordsIn } from '../language/language.ts'
 import type { AirportReports } from '../observations/airport-fetches.ts'
 import { createSensorPlaces } from '../observations/sensor-place.ts'
 import { missedThermometers } from '../observations/silent-sensors.ts'
@@ -50,7 +49,7 @@ export interface Parts {
 /** Opens them. What is open already when one cannot be opened ends with the rest of `later`. */
 export async function openParts(deps: PartsDeps, later: Later): Promise<Parts> {
   const { configuration, health, report, nameServers } = deps
-  reportFormerVariables(configuration, report)
+  reportUnknownVariables(configuration, report)
   const { databaseEvents } = health
   let processes = (): number => 1
   const sharing = { serves: true, processes: () => processes() }
@@ -100,9 +99,9 @@ function countSilent({ weather: { store, gazetteer }, metrics }: Parts, clock: (
   )
 }
 
-function reportFormerVariables({ former }: Configuration, report: Report): void {
-  const { formerVariable, formerVariableRemedy: remedy } = wordsIn('en').doctor
-  for (const name of former) report('variable_ignored', { name, message: formerVariable, remedy })
+function reportUnknownVariables({ unknown }: Configuration, report: Report): void {
+  for (const { name, mistake, remedy } of unknown)
+    report('variable_ignored', { name, message: mistake.en, remedy: remedy.en })
 }
 
 async function openCountedAlerts(deps: AlertDeps, { registry }: Metrics): Promise<AlertsModule> {

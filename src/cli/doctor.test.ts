@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { machineEnvironment } from '../../test/machine-environment.ts'
@@ -7,11 +10,12 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 function doctor(
   environment: Readonly<Record<string, string>>,
-  command = 'doctor'
+  command = 'doctor',
+  flags: readonly string[] = []
 ): Promise<{ readonly code: unknown; readonly text: string }> {
   return new Promise((resolve) => {
     const options = { env: { ...machineEnvironment(), ...environment } }
-    execFile(process.execPath, [main, command], options, (error, stdout, stderr) =>
+    execFile(process.execPath, [...flags, main, command], options, (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, text: stdout + stderr })
     )
   })
@@ -42,6 +46,21 @@ it('says every mistake of the configuration with its remedy, and never a passwor
     'PORT is "abc"'
   ])
     expect(text).toMatch(new RegExp(`✗ configuration: .*${name}.*\\n +→ \\S`))
+})
+
+it('says of each unknown name in the file of settings that it is none, and of others what was meant', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ayaz-doctor-'))
+  const file = join(folder, 'ayaz.env')
+  writeFileSync(file, 'ROLE=api\nFROST_MODE=on\n')
+  for (const command of ['doctor', 'serve']) {
+    const { text } = await doctor({ DATABASE_ULR: 'postgres://marked@localhost/ayaz' }, command, [
+      `--env-file=${file}`
+    ])
+    expect(text).toMatch(/DATABASE_ULR is no setting\.\s+(→ )?Perhaps this is meant: DATABASE_URL\./)
+    expect(text).toMatch(/FROST_MODE is no setting\.\s+(→ )?Remove it\./)
+    expect(text).not.toContain('marked')
+  }
+  rmSync(folder, { recursive: true })
 })
 
 it('says the mistakes in the language that is asked for, as a start does', async () => {

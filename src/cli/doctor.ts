@@ -5,6 +5,7 @@ import { examine } from '../app/examination.ts'
 import type { Finding } from '../app/finding.ts'
 import { version } from '../app/version.ts'
 import { mistakesIn, namesOf } from '../config/environment.ts'
+import { namesInFiles } from '../config/unknown-names.ts'
 import type { Catalogue } from '../language/en.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import type { Command } from './command.ts'
@@ -34,7 +35,9 @@ async function doctor(argv: readonly string[], lang: Language): Promise<number> 
     ...environmentFindings(words)
   ]
   try {
-    findings.push(...(await examine(readConfiguration(process.env), Date.now, lang)))
+    findings.push(
+      ...(await examine(readConfiguration(process.env, namesInFiles(process.execArgv)), Date.now, lang))
+    )
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
     for (const { mistake, remedy } of mistakesIn(lang, error.mistakes)) {

@@ -10,6 +10,7 @@ import { openApp } from '../app/app.ts'
 import { readConfiguration } from '../app/configuration.ts'
 import { reportedAddress, tryAddress } from '../app/listening.ts'
 import { secondMs } from '../common/time.ts'
+import { namesInFiles } from '../config/unknown-names.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { type Command, reportFailure } from './command.ts'
 
@@ -44,7 +45,7 @@ async function serve(argv: readonly string[], lang: Language): Promise<number> {
     return 64
   }
   try {
-    const configuration = readConfiguration({ ...process.env, ...role })
+    const configuration = readConfiguration({ ...process.env, ...role }, namesInFiles(process.execArgv))
     giveSignsOfLife()
     // Before the database is migrated.
     await tryAddress(configuration)

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { createInterface, type Interface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { ConfigurationError, linesIn, readConfiguration } from '../app/configuration.ts'
+import { systemFile } from '../config/unknown-names.ts'
 import type { Catalogue } from '../language/en.ts'
 import { type Language, localized, wordsIn } from '../language/language.ts'
 import { openGazetteer } from '../places/gazetteer.ts'
@@ -19,7 +20,6 @@ export const setupCommand: Command = {
   run: setup
 }
 
-const systemFile = '/etc/ayaz/ayaz.env'
 const asked = [
   'SITE_URL',
   'OPERATOR_NAME',

@@ -31,9 +31,6 @@ export const doctor = {
   damagedRemedy:
     'Stop the service, keep a copy of the files, and restore a backup; or save what can be read with "sqlite3 ayaz.sqlite .recover".',
   integrityUnknown: (reason: string) => `its integrity could not be checked: ${reason}`,
-  formerVariable:
-    'it does nothing any more: several processes share quotas in PostgreSQL, one counts in memory',
-  formerVariableRemedy: 'Remove it.',
   serviceGood: 'runs, and all its work goes on',
   serviceNotReady: 'runs, but is starting or stopping',
   serviceFailing: (checks: string) => `runs, but fails: ${checks}`,

@@ -26,6 +26,9 @@ export const settings = {
   isNot: (name: string, text: string | null, allowed: string) =>
     `${name} is ${text === null ? '' : `"${text}", which is `}not ${allowed}.`,
   hasPart: (name: string, part: string, allowed: string) => `${name} has "${part}", which is not ${allowed}.`,
+  noSetting: (name: string) => `${name} is no setting.`,
+  perhapsMeant: (names: string) => `Perhaps this is meant: ${names}.`,
+  removeIt: 'Remove it.',
   give: (name: string, allowed: string) => `Give ${allowed}, or leave ${name} out.`,
   giveNumber: (name: string, usual: number | null) =>
     `Give such a number, or leave ${name} out${usual === null ? '' : ` for ${usual}`}.`,

@@ -33,9 +33,6 @@ export const doctor: Catalogue['doctor'] = {
   damagedRemedy:
     'Hizmeti durdurun, dosyaların bir kopyasını saklayın ve yedeği geri yükleyin; ya da okunabileni "sqlite3 ayaz.sqlite .recover" ile kurtarın.',
   integrityUnknown: (reason) => `bütünlüğü denetlenemedi: ${reason}`,
-  formerVariable:
-    'artık hiçbir işe yaramıyor: birden çok süreç kotaları PostgreSQL’de paylaşır, tek süreç bellekte sayar',
-  formerVariableRemedy: 'Kaldırın.',
   serviceGood: 'çalışıyor, bütün işleri sürüyor',
   serviceNotReady: 'çalışıyor ama henüz açılıyor ya da kapanıyor',
   checkSince: (check, time) => `${check} (${time} tarihinden beri)`,

@@ -26,6 +26,9 @@ export const settings: Catalogue['settings'] = {
   isNot: (name, text, allowed) =>
     `${name} değeri ${text === null ? '' : `"${text}" `}uygun değil; beklenen: ${allowed}.`,
   hasPart: (name, part, allowed) => `${name} içindeki "${part}" uygun değil; beklenen: ${allowed}.`,
+  noSetting: (name) => `${name} diye bir ayar yok.`,
+  perhapsMeant: (names) => `Belki şu kastedildi: ${names}.`,
+  removeIt: 'Kaldırın.',
   give: (name, allowed) => `Beklenen değeri verin (${allowed}) ya da ${name} değişkenini kaldırın.`,
   giveNumber: (name, usual) =>
     `Böyle bir sayı verin ya da ${name} değişkenini kaldırın${usual === null ? '' : ` (o zaman ${usual} olur)`}.`,
