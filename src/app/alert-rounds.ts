@@ -40,12 +40,6 @@ export interface RoundDeps {
   readonly isCutOff: () => boolean
 }
 
-export interface AlertRounds {
-  /** Something may be due: deliver now. */
-  readonly wake: () => void
-  readonly stop: () => Promise<void>
-}
-
 /** Why these: a minute is finer than anything a forecast decides, a second finer than anyone waits for a message. */
 const every = { watchMs: minuteMs, escalateMs: 15_000, deliverMs: 1000, talkMs: 15_000 } as const
 export const watchLeaseName = 'alerts'
@@ -57,7 +51,7 @@ const watchLease = { name: watchLeaseName, leaseMs: 30_000, workWithinMs: 10 * m
 const mostFruitless = 3
 const talkLeaseMs = minuteMs
 
-export function startAlertRounds(deps: RoundDeps): AlertRounds {
+export function startAlertRounds(deps: RoundDeps): Repeating {
   const holder = randomBytes(9).toString('base64url')
   const { report, pause, ended } = deps
   const usual = { report, pause, ended }

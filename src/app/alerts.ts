@@ -1,5 +1,4 @@
 /** Builds alerts: keys, channels, forecasts of watched places, and the rounds. */
-
 import { randomBytes } from 'node:crypto'
 import { alertPlaces } from '../alerts/alert-places.ts'
 import type { Alerts } from '../alerts/alerts.ts'
@@ -27,12 +26,13 @@ import { serverKeys } from '../store/secrets.ts'
 import { isCorrupt, isUnavailable } from '../store/store-error.ts'
 import { asAnyone, type Place, pointOf } from '../weather/point.ts'
 import { openAlertChannels } from './alert-channels.ts'
-import { type AlertRounds, type RoundDeps, startAlertRounds } from './alert-rounds.ts'
+import { type RoundDeps, startAlertRounds } from './alert-rounds.ts'
 import type { Configuration } from './configuration.ts'
 import { countedOutbox } from './counted-outbox.ts'
 import type { Health } from './health.ts'
 import { operatorClients } from './operator-clients.ts'
 import { type Pause, realPause } from './pause.ts'
+import type { Repeating } from './repeating.ts'
 import type { Weather } from './weather.ts'
 
 export interface AlertsModule extends AlertOperationDeps {
@@ -102,7 +102,7 @@ export async function openAlerts(deps: AlertDeps): Promise<AlertsModule> {
     operators: () => operatorClients(weather.store),
     ...(deps.health && { ended: deps.health.ended })
   })
-  let rounds: AlertRounds | null = null
+  let rounds: Repeating | null = null
   const closingChannels = ends.move()
   return {
     alerts,

@@ -4,6 +4,7 @@ import {
   type Environment,
   type EnvironmentDescription,
   type Mistake,
+  type Note,
   readSettings,
   type SettingsOf
 } from '../config/environment.ts'
@@ -85,12 +86,6 @@ export interface ChannelKind {
   readonly environment: EnvironmentDescription
   /** Opening does not connect to anything yet. */
   readonly configure: (given: Environment) => ConfiguredChannel
-}
-
-/** For the operator, of a channel whose settings can be read. */
-export interface Note {
-  readonly text: Localized
-  readonly remedy: Localized
 }
 
 interface ConfiguredChannel {

@@ -4,10 +4,11 @@ import {
   type Environment,
   type EnvironmentDescription,
   type Mistake,
+  type Note,
   readSettings,
   said
 } from '../config/environment.ts'
-import type { ChannelDeps, ChannelKind, ChannelRow, Note, OpenChannel, TryServer } from './channel-kind.ts'
+import type { ChannelDeps, ChannelKind, ChannelRow, OpenChannel, TryServer } from './channel-kind.ts'
 import { emailKind } from './email/channel.ts'
 import { feedKind } from './feed/channel.ts'
 import { openGateway } from './gateway/channel.ts'

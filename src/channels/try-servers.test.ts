@@ -7,7 +7,7 @@ import { startLoopback } from '../../test/receivers/loopback.ts'
 import { type Mosquitto, mosquittoIsInstalled, startMosquitto } from '../../test/receivers/mosquitto.ts'
 import { startNtfyServer } from '../../test/receivers/ntfy-server.ts'
 import { startSmtpReceiver } from '../../test/receivers/smtp-receiver.ts'
-import type { Note } from './channel-kind.ts'
+import type { Note } from '../config/environment.ts'
 import { configureChannels } from './registry.ts'
 
 let parts: TestDeps

@@ -2,7 +2,6 @@
  * How folders tell which variables they read, so that all are listed, read and judged in one place: a shape and its
  * reading, the only part that other rooms see.
  */
-
 import { readFileSync } from 'node:fs'
 import Type, { type Static, type TSchema, type TString } from 'typebox'
 import { checkOf } from '../common/schema-check.ts'
@@ -12,6 +11,12 @@ import { inEveryLanguage, type Language, type Localized, localized } from '../la
 /** Full sentences for the operator, without the value of a secret. */
 export interface Mistake {
   readonly mistake: Localized
+  readonly remedy: Localized
+}
+
+/** What the operator should know of settings that can be read, before it matters; holds no secret. */
+export interface Note {
+  readonly text: Localized
   readonly remedy: Localized
 }
 

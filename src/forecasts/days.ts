@@ -1,5 +1,6 @@
 /** A point's forecast by local day and by 3-hour slot. */
 import { secondMs } from '../common/time.ts'
+import type { LatLon } from '../weather/point.ts'
 import { type LocalDay, localSlots, type Span, stampsOf } from '../weather/spans.ts'
 import { type SpanSummary, summarise } from '../weather/summary.ts'
 import { sunAltitudeDegrees } from '../weather/sun.ts'
@@ -77,6 +78,6 @@ export function slotRows(forecast: ForecastSnapshot, at: number, count: number):
 }
 
 /** Whether the sun is up at an instant [ms since epoch]. */
-export function isDayAt(site: { readonly lat: number; readonly lon: number }, at: number): boolean {
+export function isDayAt(site: LatLon, at: number): boolean {
   return sunAltitudeDegrees(at, site.lat, site.lon) > horizonDegrees
 }

@@ -2,7 +2,7 @@ import type { ContrastLaw } from '../frost/contrasts.ts'
 import type { EveningStation } from '../frost/evening-station.ts'
 import type { SeasonalSite } from '../frost/seasonal-site.ts'
 import type { LearnedOffset } from '../frost/settings.ts'
-import type { Position } from '../weather/point.ts'
+import type { GroundPoint } from '../weather/point.ts'
 import type { SnapshotMeta } from './snapshot.ts'
 
 /** The current instant [ms since epoch]. */
@@ -98,7 +98,7 @@ export interface LearnedSite {
   /** How many nights bias and variance are based on. */
   readonly nights: number
   /** Where they were measured; absent where nothing was. */
-  readonly at?: Pick<Position, 'lat' | 'lon' | 'elevation'>
+  readonly at?: GroundPoint
   /** What was learned about the source's ensemble; null or absent before sixty nights of it were measured. */
   readonly seasonal?: SeasonalSite | null
   /** What is added to ln σ of nights that thermometers follow; absent: 0. */
@@ -114,8 +114,6 @@ export type LearnedAt = (forecast: Pick<SnapshotMeta, 'point' | 'grid' | 'source
 
 export interface Neighbours {
   /** The nearest point whose record would be used, were its height like that of the forecast; null: there is none. */
-  readonly atOtherHeight: (
-    forecast: Parameters<LearnedAt>[0]
-  ) => Pick<Position, 'lat' | 'lon' | 'elevation'> | null
+  readonly atOtherHeight: (forecast: Parameters<LearnedAt>[0]) => GroundPoint | null
   readonly isBlended: (sourceId: string) => boolean
 }

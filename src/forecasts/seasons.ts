@@ -1,10 +1,11 @@
 /** From memory, disk, then a source that has them, once a day. */
 import { type RecentlyUsed, recentlyUsed } from '../common/recently-used.ts'
 import { dayMs, secondMs } from '../common/time.ts'
-import { localDayAt, type SeasonHours, seasonAround } from '../frost/season.ts'
+import { localDayAt, seasonAround } from '../frost/season.ts'
 import type { Source } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
 import { raisedTemperatures } from '../weather/raised.ts'
+import type { SeasonHours } from '../weather/series.ts'
 import { createSingleFlight, retryMs, type SingleFlight } from './concurrency.ts'
 import type { ForecastsDeps } from './deps.ts'
 import {

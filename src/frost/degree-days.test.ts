@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { dayMs } from '../common/time.ts'
+import type { SeasonHours } from '../weather/series.ts'
 import { cropById } from './crops.ts'
 import { chillPortions, estimateStage, northCarolinaUnits, type StageEstimate } from './degree-days.ts'
-import type { SeasonHours } from './season.ts'
 import { estimableCrops, stageModelOf } from './stage-models.ts'
 
 const malatya = { lat: 38.355, timezone: 'Europe/Istanbul' }

@@ -1,14 +1,8 @@
 /** A crop's stage from its season's warmth: only where published sums are credible and no hours are missing. */
 import { secondMs } from '../common/time.ts'
+import type { SeasonHours } from '../weather/series.ts'
 import { civilDate } from '../weather/zone-clock.ts'
-import {
-  daysOf,
-  localDayAt,
-  monthOfSeason,
-  type SeasonDay,
-  type SeasonHours,
-  seasonAround
-} from './season.ts'
+import { daysOf, localDayAt, monthOfSeason, type SeasonDay, seasonAround } from './season.ts'
 import { type ChillNeed, type StageModel, stageModelOf } from './stage-models.ts'
 
 /**

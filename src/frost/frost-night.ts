@@ -141,11 +141,7 @@ export interface KnownNight extends NightBase {
   readonly windSpeedMeanMps: number | null
   readonly cloudCoverMeanFraction: number | null
   /** Already rounded to 0.1, so that they sum to the published score. */
-  readonly contributions: {
-    readonly airTemperature: number
-    readonly radiation: number
-    readonly uncertainty: number
-  }
+  readonly contributions: Contributions
   /** One step lower where a cold hour was set aside. */
   readonly confidence: Confidence
   /** A cold hour of the night was set aside as absurd, and may have been right; absent: none was. */
@@ -158,6 +154,15 @@ export interface KnownNight extends NightBase {
   /** Per hour of the window: plant temperature [°C] and hour score 0…100; NaN where missing. */
   readonly plantTemperatureC: Float64Array
   readonly hourScore: Float64Array
+}
+
+export interface Contributions {
+  /** What the score would be with the air minimum alone and nothing uncertain. */
+  readonly airTemperature: number
+  /** What the surface's loss to the sky adds. */
+  readonly radiation: number
+  /** What not knowing for certain adds or takes away. */
+  readonly uncertainty: number
 }
 
 export type FrostNight = KnownNight | UnknownNight

@@ -1,7 +1,14 @@
 import { modelSpreadFactor } from './blend/model-record.ts'
 import type { RunChange } from './earlier-runs.ts'
 import type { Coverage, FrostColumns } from './frost-columns.ts'
-import type { Exposure, KnownNight, MinimumDistribution, MissingInput, NightWindow } from './frost-night.ts'
+import type {
+  Contributions,
+  Exposure,
+  KnownNight,
+  MinimumDistribution,
+  MissingInput,
+  NightWindow
+} from './frost-night.ts'
 import { z90 } from './gaussian.ts'
 import { servedLaws } from './laws.ts'
 import {
@@ -230,15 +237,6 @@ export function sigmaOffsetOf(
       windDefaulted: missing.includes('wind_speed')
     })
   )
-}
-
-interface Contributions {
-  /** What the score would be with the air minimum alone and nothing uncertain. */
-  readonly airTemperature: number
-  /** What the surface's loss to the sky adds. */
-  readonly radiation: number
-  /** What not knowing for certain adds or takes away. */
-  readonly uncertainty: number
 }
 
 export function contributionsOf(night: {

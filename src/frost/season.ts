@@ -1,14 +1,8 @@
 /** A season from the first chill to the end of spring, in hours and in local days. */
 import { dayMs, daySeconds, hourSeconds } from '../common/time.ts'
+import type { SeasonHours } from '../weather/series.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
 import { cropById } from './crops.ts'
-
-/** Temperatures at 2 m [°C] hour by hour; NaN = missing. */
-export interface SeasonHours {
-  /** Whole hours since 1970-01-01T00:00Z. */
-  readonly startHour: number
-  readonly temperaturesC: Float32Array
-}
 
 /** One local day of which every hour is known. Days are counted from 1970-01-01. */
 export interface SeasonDay {

@@ -2,6 +2,7 @@ import { plainName } from '../common/plain-name.ts'
 import type { StageUnknownReason } from '../frost/degree-days.ts'
 import type {
   Confidence,
+  Contributions,
   Exposure,
   FrostAppearance,
   FrostLevel,
@@ -78,12 +79,6 @@ export function missingInputsLabel(missing: readonly MissingInput[], lang: Langu
 export function listed(words: readonly string[], lang: Language): string {
   if (words.length < 2) return words[0] ?? ''
   return wordsIn(lang).numbers.list(words.slice(0, -1).join(', '), words.at(-1) ?? '')
-}
-
-export interface Contributions {
-  readonly airTemperature: number
-  readonly radiation: number
-  readonly uncertainty: number
 }
 
 /** Where a score comes from; its published parts sum to it. */

@@ -1,12 +1,11 @@
 /** What forecasts for the points of airports are off by, at places near them without a thermometer of the air. */
 import type { Airport } from '../weather/airport.ts'
+import type { GroundPoint } from '../weather/point.ts'
 import { createAirportFinder, type FindAirports, type NearAirport } from './airports.ts'
 import type { LearnedPlace } from './learned-place.ts'
-import type { RecordedPoint } from './ports.ts'
 import { nothingLearned } from './source-knowledge.ts'
 
 type OfAirport = NonNullable<LearnedPlace['ofAirport']>
-type Site = Pick<RecordedPoint, 'lat' | 'lon' | 'elevation'>
 
 /** Within this a point is the airport's [km, m]. */
 const own = { km: 0.1, m: 100 }
@@ -31,7 +30,7 @@ export interface AirportBiases {
    * With the bias of the nearest airport that has one, colder and never warmer; unchanged where nights of the air were
    * measured. The same object until one of the two changes.
    */
-  readonly applied: (learned: LearnedPlace | null, site: Site) => LearnedPlace | null
+  readonly applied: (learned: LearnedPlace | null, site: GroundPoint) => LearnedPlace | null
   /** Grows whenever `applied` may give something else. */
   readonly version: () => number
 }
@@ -41,7 +40,7 @@ export function createAirportBiases(): AirportBiases {
   let biasesC: ReadonlyMap<string, number> = new Map()
   let moved = new WeakMap<LearnedPlace, Map<string, LearnedPlace>>()
   let version = 0
-  const shiftAt = (site: Site, placeC: number): OfAirport | null => {
+  const shiftAt = (site: GroundPoint, placeC: number): OfAirport | null => {
     const [nearest] = find(site)
     if (nearest === undefined) return null
     const { icao } = nearest.airport

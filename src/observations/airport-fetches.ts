@@ -3,9 +3,8 @@ import { dayMs, minuteMs } from '../common/time.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Report } from '../forecasts/ports.ts'
 import type { Airport, AirportServer } from '../weather/airport.ts'
-import { type Place, type Point, pointOf } from '../weather/point.ts'
+import { type GroundPoint, type Place, type Point, pointOf } from '../weather/point.ts'
 import { createAirportFinder, type FindAirports } from './airports.ts'
-import type { RecordedPoint } from './ports.ts'
 import type { AirportStore } from './reading-ports.ts'
 
 /** METARs are made every half hour, or every hour. */
@@ -27,15 +26,13 @@ interface AirportLeases {
   readonly release: (name: string, holder: string) => Promise<void>
 }
 
-type AirportSite = Pick<RecordedPoint, 'lat' | 'lon' | 'elevation'>
-
 export interface AirportDeps {
   /** Null: no airport is asked, because it is switched off or all weather is synthetic. */
   readonly metar: AirportServer | null
   readonly store: AirportStore
   readonly leases: AirportLeases
   readonly holder: string
-  readonly sites: () => Promise<readonly AirportSite[]>
+  readonly sites: () => Promise<readonly GroundPoint[]>
   /** Default: nothing more is done. */
   readonly recorded?: (airports: readonly Airport[], signal: AbortSignal) => Promise<void>
   readonly isDemo: () => boolean
@@ -138,7 +135,7 @@ async function fetchAll(
 export async function airportSite(
   place: Place,
   stored: (point: Point) => Promise<ForecastSnapshot | null>
-): Promise<AirportSite> {
+): Promise<GroundPoint> {
   const { lat, lon, elevation } = place
   if (elevation !== null) return { lat, lon, elevation }
   const snapshot = await stored(pointOf(place))

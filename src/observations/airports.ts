@@ -2,8 +2,7 @@
 import { hourMs } from '../common/time.ts'
 import { distanceKm } from '../places/distance.ts'
 import type { Airport, AirportReport } from '../weather/airport.ts'
-import { type Point, pointKey } from '../weather/point.ts'
-import type { RecordedPoint } from './ports.ts'
+import { type GroundPoint, type Point, pointKey } from '../weather/point.ts'
 import { boxAround } from './reach.ts'
 import type { AirportStore } from './reading-ports.ts'
 
@@ -20,10 +19,8 @@ export interface NearAirport {
   readonly heightDifferenceM: number
 }
 
-type Site = Pick<RecordedPoint, 'lat' | 'lon' | 'elevation'>
-
 /** Whether and how an airport is near a site; null where it is not, or where the site's height is not known. */
-export function nearAirport(site: Site, airport: Airport): NearAirport | null {
+export function nearAirport(site: GroundPoint, airport: Airport): NearAirport | null {
   if (site.elevation === null) return null
   const heightDifferenceM = airport.elevation - site.elevation
   // Cheaper than the distance, and true of nearly all.
@@ -33,7 +30,7 @@ export function nearAirport(site: Site, airport: Airport): NearAirport | null {
 }
 
 /** Nearest first. */
-export type FindAirports = (site: Site) => readonly NearAirport[]
+export type FindAirports = (site: GroundPoint) => readonly NearAirport[]
 
 /** Airports by bands of latitude as wide as the reach, so that three of them hold every one near a site. */
 export function createAirportFinder(airports: readonly Airport[]): FindAirports {
@@ -58,7 +55,7 @@ const reportedWithinMs = 3 * hourMs
 /** Nearest first. */
 export async function airportsAt(
   store: AirportStore,
-  site: Site,
+  site: GroundPoint,
   now: number
 ): Promise<readonly ReportingAirport[]> {
   const near = createAirportFinder(await store.airportsIn(boxAround(site, airportReachKm)))(site)

@@ -3,6 +3,7 @@ import { BoundedMap } from '../common/bounded-map.ts'
 import type { LearnedSite } from '../forecasts/ports.ts'
 import type { EveningStation } from '../frost/evening-station.ts'
 import type { Airport } from '../weather/airport.ts'
+import type { LatLon } from '../weather/point.ts'
 import { airportReachKm, nearAirport } from './airports.ts'
 import type { RecordedPoint } from './ports.ts'
 import { cellOf, cellsWithin, reachKm, reachOf } from './reach.ts'
@@ -24,7 +25,6 @@ export interface TonightStation {
 }
 
 type Site = Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation'>
-type Position = Pick<Site, 'lat' | 'lon'>
 
 /** By a key of their own: a sensor's number or an airport's code. */
 export type TonightStations = ReadonlyMap<string, TonightStation>
@@ -37,9 +37,9 @@ export interface Evenings {
   readonly joined: (site: Site, learned: LearnedSite | null) => LearnedSite | null
   readonly isAny: () => boolean
   /** Those that may be within reach of a site; `stationsNear` decides. */
-  readonly around: (site: Position) => readonly TonightStation[]
+  readonly around: (site: LatLon) => readonly TonightStation[]
   /** Grows whenever a thermometer that may be within reach of a point has another newest reading. */
-  readonly version: (point: Position) => number
+  readonly version: (point: LatLon) => number
   /** Changes with readings within reach of a site (of unknown height: all around); empty where there is none. */
   readonly state: (site: Site) => string
 }
@@ -78,10 +78,10 @@ export function createEvenings(): Evenings {
     { readonly learned: LearnedSite | null; readonly version: number; readonly site: LearnedSite | null }
   >(mostRemembered)
   let changes = 0
-  const followedAround = (site: Position): readonly Followed[] => [
+  const followedAround = (site: LatLon): readonly Followed[] => [
     ...(cells.get(cellOf(site))?.followed.values() ?? [])
   ]
-  const around = (site: Position) => followedAround(site).map(({ station }) => station)
+  const around = (site: LatLon) => followedAround(site).map(({ station }) => station)
   const inCells = (station: TonightStation, hasChanged: boolean, change: (cell: Cell) => void): void => {
     for (const number of cellsOf(station)) {
       const cell = cells.get(number) ?? { version: 0, followed: new Map() }
@@ -188,7 +188,7 @@ function cellsOf(station: TonightStation): readonly number[] {
   return cellsWithin(positionOf(station), station.at.kind === 'airport' ? airportReachKm : reachKm)
 }
 
-function positionOf({ at }: TonightStation): Position {
+function positionOf({ at }: TonightStation): LatLon {
   return at.kind === 'airport' ? at.airport : at.point
 }
 

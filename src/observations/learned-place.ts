@@ -1,5 +1,4 @@
 /** From its own record: bias, spread, the law of its ensemble, and how much colder than the air plants get. */
-
 import type { ContrastLaw } from '../frost/contrasts.ts'
 import { type OwnSay, type PastNight, pastNight } from '../frost/fading-site.ts'
 import { offsetOf, offsetPrior, withNight } from '../frost/learned-offset.ts'
@@ -13,7 +12,7 @@ import {
   seasonalNights
 } from '../frost/seasonal-site.ts'
 import type { LearnedOffset } from '../frost/settings.ts'
-import type { Position } from '../weather/point.ts'
+import type { GroundPoint } from '../weather/point.ts'
 import { type LearningNight, learningNights, type PlantMinimum, type Spot } from './learning-nights.ts'
 import type { IssuedNight } from './ports.ts'
 import { meanOf } from './scores.ts'
@@ -46,7 +45,7 @@ export interface LearnedPlace {
   readonly proven?: LearnedPlace | null
   readonly nights: number
   /** Where they were measured; absent where nothing was, and until it is known. */
-  readonly at?: Pick<Position, 'lat' | 'lon' | 'elevation'>
+  readonly at?: GroundPoint
   readonly offsetNights: number
   /** Nights that the lead with the most of them was learned from; 0 where `seasonal` is null. */
   readonly seasonalNights: number

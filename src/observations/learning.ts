@@ -1,12 +1,12 @@
 /** Opened before the forecasts; the night record fills what is empty. */
 import type { Clock, LearnedAt, LearnedSite, Report } from '../forecasts/ports.ts'
-import type { Point } from '../weather/point.ts'
+import type { LatLon, Point } from '../weather/point.ts'
 import { type AirportBiases, createAirportBiases } from './airport-bias.ts'
 import { createEvenings, type Evenings, stationsNear, withStations } from './evenings.ts'
 import { recordedPoint } from './issued-run.ts'
 import { createKnowledge, type Knowledge } from './knowledge.ts'
 import type { LearnedPlace } from './learned-place.ts'
-import type { IssuedNightStore, RecordedPoint } from './ports.ts'
+import type { IssuedNightStore } from './ports.ts'
 import { createRunRecorder, type RecorderDeps, type RunRecorder } from './run-recorder.ts'
 import { createMissed, type MissedThermometers } from './silent-sensors.ts'
 import { createSourceKnowledge, type SourceKnowledge } from './source-knowledge.ts'
@@ -25,7 +25,7 @@ export interface Learning {
   /** What answers for everybody use at a point: what was learned, with the thermometers near it. */
   readonly shared: LearnedAt
   /** Grows whenever `shared` may give something else for a point: what was computed before is then out of date. */
-  readonly version: (point: Pick<RecordedPoint, 'lat' | 'lon'>) => number
+  readonly version: (point: LatLon) => number
   /** Who has a thermometer near the point of a forecast that follows tonight for its owner alone. */
   readonly ownersNear: (at: PlaceAt) => readonly string[]
   /** An owner's `/verification`: what was learned for it, with the thermometers of all and its own. */

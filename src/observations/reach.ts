@@ -1,18 +1,17 @@
 import { distanceKm } from '../places/distance.ts'
+import type { GroundPoint, LatLon } from '../weather/point.ts'
 import type { Box, RecordedPoint } from './ports.ts'
-
-type Position = Pick<RecordedPoint, 'lat' | 'lon'>
 
 /** Several times the reach of a sensor, which is then in one to four cells; an airport is in about twenty [degrees]. */
 const cellDegrees = 0.25
 const columns = 360 / cellDegrees
 
-export function cellOf({ lat, lon }: Position): number {
+export function cellOf({ lat, lon }: LatLon): number {
   return cellAt(partOf(lat), partOf(lon))
 }
 
 /** The numbers of all cells with points so near to a centre, beyond the date line too. */
-export function cellsWithin(centre: Position, withinKm: number): readonly number[] {
+export function cellsWithin(centre: LatLon, withinKm: number): readonly number[] {
   const { north, east } = degreesOf(centre, withinKm)
   const west = partOf(centre.lon - east)
   const width = Math.min(columns, partOf(centre.lon + east) - west + 1)
@@ -41,10 +40,7 @@ const reachWithoutHeightKm = 1
 const kmPerDegree = 111.19
 
 /** The distance [km] between two points if the nights of one are valid for the other, else null. */
-export function reachOf(
-  from: Pick<RecordedPoint, 'lat' | 'lon' | 'elevation'>,
-  to: Pick<RecordedPoint, 'lat' | 'lon' | 'elevation'>
-): number | null {
+export function reachOf(from: GroundPoint, to: GroundPoint): number | null {
   const distance = distanceKm(from, to)
   if (from.elevation === null || to.elevation === null) {
     return distance <= reachWithoutHeightKm ? distance : null
@@ -63,7 +59,7 @@ export function apartByHeight(
 }
 
 /** Cut at the poles and at the date line. */
-export function boxAround(point: Pick<RecordedPoint, 'lat' | 'lon'>, withinKm = reachKm): Box {
+export function boxAround(point: LatLon, withinKm = reachKm): Box {
   const { north, east } = degreesOf(point, withinKm)
   return {
     south: point.lat - north,

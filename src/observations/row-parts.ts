@@ -5,13 +5,12 @@ import type { SchemaFault } from '../common/schema-check.ts'
 import type { Exposure } from '../frost/frost-night.ts'
 import { exposures } from '../frost/scoring-profile.ts'
 import { maximumSlugLength } from '../places/folding.ts'
+import type { GroundPoint } from '../weather/point.ts'
 import type { MinimumKind } from './ports.ts'
 
 /** A sensor as a row names it; a location or a point, not both. */
 export interface SensorOfRow {
-  readonly place:
-    | { readonly location: string }
-    | { readonly lat: number; readonly lon: number; readonly elevation: number | null }
+  readonly place: { readonly location: string } | GroundPoint
   readonly kind: MinimumKind
   /** Where among the plants; null at 2 m, and where it was not given. */
   readonly exposure: Exposure | null

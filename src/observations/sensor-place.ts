@@ -2,7 +2,7 @@ import { BoundedMap } from '../common/bounded-map.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { pointAt, roundPoint } from '../places/point.ts'
 import { unknownPlaceDetail } from '../places/unknown-place.ts'
-import { pointOf } from '../weather/point.ts'
+import { type GroundPoint, pointOf } from '../weather/point.ts'
 import type { RecordedPoint } from './ports.ts'
 import type { RowFault, SensorOfRow } from './row-parts.ts'
 
@@ -40,10 +40,7 @@ function named(location: string, gazetteer: Gazetteer): SensorPlace {
   return { kind: 'fault', fault: { member: 'location', code: 'location_not_found', detail, suggestions } }
 }
 
-async function bare(
-  place: { readonly lat: number; readonly lon: number; readonly elevation: number | null },
-  gazetteer: Gazetteer
-): Promise<SensorPlace> {
+async function bare(place: GroundPoint, gazetteer: Gazetteer): Promise<SensorPlace> {
   const at = roundPoint(place.lat, place.lon)
   const { key, ...position } = (await pointAt(at, gazetteer)).point
   const elevation = place.elevation ?? position.elevation

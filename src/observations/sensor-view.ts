@@ -6,6 +6,7 @@ import { nightsOfRecord, recentMeanC } from '../frost/sensor-watch.ts'
 import { isOwn, type Point } from '../weather/point.ts'
 import { valueAt } from '../weather/series.ts'
 import type { RecordedPoints } from './around.ts'
+import type { TimedReading } from './lies/hours.ts'
 import type { NightRecord } from './night-record.ts'
 import type { RecordedPoint, Sensor } from './ports.ts'
 import type { Reading } from './reading-ports.ts'
@@ -28,11 +29,6 @@ interface ForetoldNight {
   readonly highC: number
 }
 
-interface TimedC {
-  readonly at: number
-  readonly temperatureC: number
-}
-
 export interface SensorView {
   readonly sensor: Sensor
   readonly record: SensorRecord
@@ -40,7 +36,7 @@ export interface SensorView {
   readonly until: number
   readonly readings: readonly Reading[]
   /** The air hour by hour; empty for a sensor at plants, and where no forecast is stored. */
-  readonly forecast: readonly TimedC[]
+  readonly forecast: readonly TimedReading[]
   readonly nights: readonly ForetoldNight[]
   readonly taught: Taught
 }
@@ -79,7 +75,7 @@ export async function sensorView(
   }
 }
 
-function hoursOf({ shownSeries }: ForecastSnapshot, from: number, until: number): readonly TimedC[] {
+function hoursOf({ shownSeries }: ForecastSnapshot, from: number, until: number): readonly TimedReading[] {
   const [first, last] = [Math.ceil(from / hourMs), Math.floor(until / hourMs)]
   return Array.from({ length: last - first + 1 }, (_, index) => {
     return { at: (first + index) * hourMs, temperatureC: valueAt(shownSeries, 'temperature', first + index) }

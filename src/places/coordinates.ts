@@ -1,6 +1,5 @@
 /** Coordinates as people write them: decimal degrees, degrees with minutes and seconds, `geo:` addresses, map links. */
-
-import type { LatLon } from './distance.ts'
+import type { LatLon } from '../weather/point.ts'
 import { pointOfAddress } from './map-links.ts'
 import { openTimeZones } from './point.ts'
 import { type Angle, type CoordinatesFault, readAngles } from './written-angles.ts'

@@ -1,3 +1,5 @@
+import type { LatLon } from '../weather/point.ts'
+
 /** Mean radius of the Earth [km] (IUGG R1). */
 export const earthRadiusKm = 6371.0088
 
@@ -11,10 +13,4 @@ export function distanceKm(from: LatLon, to: LatLon): number {
     halfNorth ** 2 +
     Math.cos(from.lat * radiansPerDegree) * Math.cos(to.lat * radiansPerDegree) * halfEast ** 2
   return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(haversine)))
-}
-
-/** Degrees north and degrees east. */
-export interface LatLon {
-  readonly lat: number
-  readonly lon: number
 }

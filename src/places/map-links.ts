@@ -1,8 +1,9 @@
 /** The point of a `geo:` address (RFC 5870) or of a map's own long link; no link is ever opened. */
+import type { LatLon } from '../weather/point.ts'
 import type { CoordinatesFault } from './written-angles.ts'
 
 type AddressedPoint =
-  | { readonly kind: 'point'; readonly lat: number; readonly lon: number }
+  | ({ readonly kind: 'point' } & LatLon)
   /** Something that was searched for: perhaps coordinates. */
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'refused'; readonly fault: CoordinatesFault }

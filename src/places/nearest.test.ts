@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { distanceKm, type LatLon } from './distance.ts'
+import type { LatLon } from '../weather/point.ts'
+import { distanceKm } from './distance.ts'
 import { indexNearest } from './nearest.ts'
 
 const anyPoint = fc.record({

@@ -1,4 +1,5 @@
-import { distanceKm, earthRadiusKm, type LatLon } from './distance.ts'
+import type { LatLon } from '../weather/point.ts'
+import { distanceKm, earthRadiusKm } from './distance.ts'
 
 /** A found point: its number in the list that was indexed, and how far away it is [km]. */
 interface Near {

@@ -1,5 +1,4 @@
-import { type Place, type Point, type Position, pointKey, pointOf } from '../weather/point.ts'
-import type { LatLon } from './distance.ts'
+import { type LatLon, type Place, type Point, type Position, pointKey, pointOf } from '../weather/point.ts'
 import type { Gazetteer, NearPlace } from './gazetteer.ts'
 import { readZoneMap } from './zone-map.ts'
 

@@ -1,11 +1,10 @@
 /** A field in the address of a page: its key in the path, the visitor's own name for it in the query. */
-
 import { longestLabel } from '../alerts/label.ts'
 import { readDecimal } from '../common/decimal.ts'
 import { plainName } from '../common/plain-name.ts'
 import type { Language } from '../language/language.ts'
-import type { LatLon } from '../places/distance.ts'
 import { type AskedPoint, elevationLimits } from '../places/point.ts'
+import type { LatLon } from '../weather/point.ts'
 import { fieldPath, placePath } from './paths.ts'
 import type { PlaceLookup, SiteData } from './ports.ts'
 

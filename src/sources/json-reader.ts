@@ -1,6 +1,6 @@
 /** Where an answer enters the app: every member's type is checked, missing becomes NaN, nothing becomes 0. */
 import { readDecimal } from '../common/decimal.ts'
-import type { Point } from '../weather/point.ts'
+import type { LatLon } from '../weather/point.ts'
 import { column, type HourlySeries } from '../weather/series.ts'
 import { type GridCell, SourceError } from './source.ts'
 
@@ -70,7 +70,7 @@ export function requireUsable(series: HourlySeries): HourlySeries {
 const farthestCellDegrees = 1
 
 /** Members that the provider does not tell are not compared. @throws {SourceError} `unusable` for another place */
-export function requireNear(grid: GridCell, asked: Pick<Point, 'lat' | 'lon'>): void {
+export function requireNear(grid: GridCell, asked: LatLon): void {
   const { lat, lon } = grid
   if (lat === null || lon === null) return
   const apartLat = Math.abs(lat - asked.lat)

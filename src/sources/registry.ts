@@ -3,6 +3,7 @@ import {
   type EnvironmentVariable,
   listVariable,
   type Mistake,
+  type Note,
   type SettingsOf,
   said
 } from '../config/environment.ts'
@@ -13,7 +14,7 @@ import { metNorway } from './met-norway/entry.ts'
 import { openMeteo } from './open-meteo/entry.ts'
 import { openWeatherMap } from './openweathermap/entry.ts'
 import type { Source } from './source.ts'
-import type { SourceEntry, SourceNote } from './source-entry.ts'
+import type { SourceEntry } from './source-entry.ts'
 
 const registry = {
   'open-meteo': openMeteo,
@@ -71,7 +72,7 @@ export function sourceMistakes(settings: SourcesSettings): readonly Mistake[] {
 }
 
 /** What the operator should know of the sources that are asked, and of those that nothing but a setting keeps away. */
-export function sourceNotes(settings: SourcesSettings): readonly (SourceNote & { readonly id: SourceId })[] {
+export function sourceNotes(settings: SourcesSettings): readonly (Note & { readonly id: SourceId })[] {
   return sourceIds.flatMap((id) => {
     if (!(settings.order ?? sourceIds).includes(id)) return []
     const { notes } = registry[id] as SourceEntry<EnvironmentDescription>

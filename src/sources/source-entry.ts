@@ -1,4 +1,4 @@
-import type { EnvironmentDescription, SettingsOf } from '../config/environment.ts'
+import type { EnvironmentDescription, Note, SettingsOf } from '../config/environment.ts'
 import type { Localized } from '../language/language.ts'
 import type { SendRequest } from '../outgoing/request.ts'
 import type { Source } from './source.ts'
@@ -10,12 +10,6 @@ interface SourceRow {
   readonly licence: string
 }
 
-/** What the operator should know of a source before it matters; holds no secret. */
-export interface SourceNote {
-  readonly text: Localized
-  readonly remedy: Localized
-}
-
 export interface SourceEntry<Description extends EnvironmentDescription> {
   readonly environment: Description
   /** The setting without which the source cannot be asked, or null. */
@@ -25,7 +19,7 @@ export interface SourceEntry<Description extends EnvironmentDescription> {
   /** What the operator checks where it does not answer; null where there is nothing of its own to check. */
   readonly remedy: Localized | null
   readonly row: SourceRow
-  readonly notes?: (settings: SettingsOf<Description>) => readonly SourceNote[]
+  readonly notes?: (settings: SettingsOf<Description>) => readonly Note[]
   readonly create: (settings: SettingsOf<Description>, send: SendRequest, clock: () => number) => Source
 }
 

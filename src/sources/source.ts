@@ -1,7 +1,7 @@
 /** The contract of weather sources: a folder that returns a `Source`, and a line in registry.ts. */
 import type { HourSetAside } from '../weather/absurd-hours.ts'
 import type { Point } from '../weather/point.ts'
-import type { HourlySeries, SeriesVariable } from '../weather/series.ts'
+import type { HourlySeries, SeasonHours, SeriesVariable } from '../weather/series.ts'
 
 /** Must be said wherever the data are shown. */
 export interface SourceCredit {
@@ -58,19 +58,25 @@ export interface LeftOut {
   readonly hours: readonly HourSetAside[]
 }
 
-export interface FetchedForecast {
-  readonly kind: 'forecast'
+/** What an answer says of the weather. */
+export interface ParsedForecast {
   readonly series: HourlySeries
+  readonly grid: GridCell
+  /** What in the answer cannot be and counts as missing. */
+  readonly leftOut: LeftOut
+}
+
+export interface FetchedForecast extends Pick<ParsedForecast, 'series' | 'grid'> {
+  readonly kind: 'forecast'
+  /** Absent: nothing. */
+  readonly leftOut?: LeftOut
   /** The run's issue time [ms since epoch], where the source tells it; else null. */
   readonly issuedAt: number | null
   /** Not to be asked again before [ms since epoch], where the source tells it; else null. */
   readonly expiresAt: number | null
   readonly validators: Validators
-  readonly grid: GridCell
   /** The model's name where the source tells it, else null. */
   readonly model: string | null
-  /** What in the answer cannot be and counts as missing; absent: nothing. */
-  readonly leftOut?: LeftOut
   /** What the operator should be told of this answer, for the log; absent where there is nothing. */
   readonly warning?: string
 }
@@ -175,13 +181,7 @@ export interface SeasonRequest {
   readonly toDay: number
 }
 
-/** Temperatures at 2 m [°C], hour by hour from `startHour` [hours since 1970-01-01T00:00Z]; NaN = missing. */
-export interface SeasonTemperatures {
-  readonly startHour: number
-  readonly temperaturesC: Float32Array
-}
-
-export interface FetchedSeason extends SeasonTemperatures {
+export interface FetchedSeason extends SeasonHours {
   /** Where forecasts for the point come from now, as the answer for the latest days tells. */
   readonly grid: GridCell
 }

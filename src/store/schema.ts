@@ -1,5 +1,7 @@
 /** Instants are ms since epoch, flags 0 or 1, "none" in a key is the empty text, JSON is text: one query for both. */
 import type { Generated } from 'kysely'
+import type { StoredEveningLaw } from '../observations/reading-ports.ts'
+import type { Airport } from '../weather/airport.ts'
 import type {
   CurvesTable,
   EpisodesTable,
@@ -37,13 +39,6 @@ interface EveningStatesTable {
   evenings: string
 }
 
-/** What a thermometer's evenings taught; JSON. */
-interface EveningLawsTable {
-  station: string
-  world: string
-  learned: string
-}
-
 /** The lowest report of the night, in tenths of a degree. */
 interface AirportNightsTable {
   icao: string
@@ -73,14 +68,6 @@ interface ReadingsTable {
   /** 1: by an unknown clock, maybe of another time. */
   is_late: number
   received_at: number
-}
-
-interface AirportsTable {
-  icao: string
-  name: string
-  lat: number
-  lon: number
-  elevation: number
 }
 
 interface IntakeRefusalsTable {
@@ -183,14 +170,14 @@ export interface Tables {
   intakes: IntakesTable
   intake_channels: IntakeChannelsTable
   intake_refusals: IntakeRefusalsTable
-  airports: AirportsTable
+  airports: Airport
   airport_reports: AirportReportsTable
   archive_cells: ArchiveCellsTable
   archive_years: ArchiveYearsTable
   airport_nights: AirportNightsTable
   evening_nights: EveningNightsTable
   evening_states: EveningStatesTable
-  evening_laws: EveningLawsTable
+  evening_laws: StoredEveningLaw
   night_chains: NightChainsTable
   chain_register: ChainRegisterTable
 }

@@ -1,6 +1,7 @@
 import { BoundedMap } from '../common/bounded-map.ts'
 import type { Box, NewSensor, RecordedPoint, Sensor } from '../observations/ports.ts'
 import { type Database, transact } from './database.ts'
+import type { Tables } from './schema.ts'
 
 /** An import of more queries again and again. */
 const mostRemembered = 20_000
@@ -111,20 +112,12 @@ export function sensorKindOf(text: string): KindOfSensor {
   return kinds.get(text) ?? { kind: 'plant', exposure: null }
 }
 
-interface PointRow {
-  readonly point_key: string
-  readonly lat: number
-  readonly lon: number
-  readonly elevation: number | null
-  readonly timezone: string
-}
-
-function pointRow(point: RecordedPoint): PointRow {
+function pointRow(point: RecordedPoint): Tables['record_points'] {
   const { pointKey, lat, lon, elevation, timezone } = point
   return { point_key: pointKey, lat, lon, elevation, timezone }
 }
 
-export function toPoint(row: PointRow): RecordedPoint {
+export function toPoint(row: Tables['record_points']): RecordedPoint {
   const { lat, lon, elevation, timezone } = row
   return { pointKey: row.point_key, lat, lon, elevation, timezone }
 }

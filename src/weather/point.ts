@@ -1,15 +1,21 @@
 /** A place on Earth, as every room knows it. */
 
-/** Coordinates rounded once to 3 decimals (110 m), the time zone there, and the height if known. */
-export interface Position {
-  /** Degrees north, −90…90, 3 decimals. */
+export interface LatLon {
+  /** Degrees north, −90…90. */
   readonly lat: number
-  /** Degrees east, −180 < lon ≤ 180, 3 decimals. */
+  /** Degrees east, −180 < lon ≤ 180. */
   readonly lon: number
-  /** IANA time zone id; `Etc/…` on the open sea. */
-  readonly timezone: string
+}
+
+export interface GroundPoint extends LatLon {
   /** Metres above mean sea level; null where only the provider's own terrain is known. */
   readonly elevation: number | null
+}
+
+/** Coordinates rounded once to 3 decimals (110 m), the time zone there, and the height if known. */
+export interface Position extends GroundPoint {
+  /** IANA time zone id; `Etc/…` on the open sea. */
+  readonly timezone: string
   /** The elevation was asked for and is not that of a named place: it is part of the key. */
   readonly isElevationGiven?: boolean
   /** A field as its subscriber is shown it; see `ownPoint`. */
@@ -36,7 +42,7 @@ export interface Place extends Position {
 }
 
 /** Upstream and in caches: 3 decimals, never "-0", and the elevation asked for [whole m] where it is another. */
-export function pointKey(point: Pick<Position, 'lat' | 'lon'>, elevation?: number | null): string {
+export function pointKey(point: LatLon, elevation?: number | null): string {
   const at = `${plain(point.lat)},${plain(point.lon)}`
   return elevation == null ? at : `${at},${elevation}`
 }

@@ -45,6 +45,13 @@ const offsetOf = Object.freeze(
   Object.fromEntries(seriesVariables.map((name, index) => [name, index]))
 ) as Readonly<Record<SeriesVariable, number>>
 
+/** Temperatures at 2 m [°C] hour by hour; NaN = missing. */
+export interface SeasonHours {
+  /** Whole hours since 1970-01-01T00:00Z. */
+  readonly startHour: number
+  readonly temperaturesC: Float32Array
+}
+
 export interface HourlySeries {
   /** The first stamp, in whole hours since 1970-01-01T00:00Z. */
   readonly startHour: number

@@ -1,10 +1,9 @@
 /** Answers with faults in them: each member and each value of a list gone, null, of another type, or impossible. */
-
 import { hourMs, hourSeconds } from '../../src/common/time.ts'
 import { parseForecast as parseMetNorway } from '../../src/sources/met-norway/parse.ts'
-import { type ParsedForecast, parseForecast as parseOpenMeteo } from '../../src/sources/open-meteo/parse.ts'
+import { parseForecast as parseOpenMeteo } from '../../src/sources/open-meteo/parse.ts'
 import { parseForecast as parseOpenWeatherMap } from '../../src/sources/openweathermap/parse.ts'
-import { SourceError } from '../../src/sources/source.ts'
+import { type ParsedForecast, SourceError } from '../../src/sources/source.ts'
 
 export type Parsed = Pick<ParsedForecast, 'series' | 'leftOut'>
 

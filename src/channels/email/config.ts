@@ -1,9 +1,8 @@
 import { domainToASCII } from 'node:url'
 import Type, { type TString } from 'typebox'
 import type { Operator } from '../../common/operator.ts'
-import { type SettingsOf, textVariable, variable, wordVariable } from '../../config/environment.ts'
+import { type Note, type SettingsOf, textVariable, variable, wordVariable } from '../../config/environment.ts'
 import { readServerAddress } from '../../config/server-address.ts'
-import type { Note } from '../channel-kind.ts'
 
 /* Mail addresses as accepted here: the plain form of nearly everyone, nothing that can be read in two ways. */
 

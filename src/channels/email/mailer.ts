@@ -1,5 +1,6 @@
 import type { DeliveryOutcome } from '../../alerts/ports.ts'
-import type { Note, TryServer } from '../channel-kind.ts'
+import type { Note } from '../../config/environment.ts'
+import type { TryServer } from '../channel-kind.ts'
 import { gone, retry } from '../http-attempt.ts'
 import { credentials, quoted } from '../other-side.ts'
 import { hasLogin, type MailEncryption } from './config.ts'

@@ -1,11 +1,11 @@
 /** MQTT: for controllers and home automation on the operator's broker. */
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type { DeliveryContext, DeliveryOutcome, Destination } from '../../alerts/ports.ts'
+import type { Note } from '../../config/environment.ts'
 import {
   type ChannelDeps,
   channelKind,
   type FolderChannel,
-  type Note,
   type OpenChannel,
   type OpenFolder,
   type TryServer

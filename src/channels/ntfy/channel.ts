@@ -3,14 +3,13 @@ import type { AlertMessage, MessageUrgency } from '../../alerts/message-ports.ts
 import type { DeliveryContext, DeliveryOutcome, Destination } from '../../alerts/ports.ts'
 import { renderAlert } from '../../alerts/words/render-alert.ts'
 import { chiefNight } from '../../alerts/words/titles.ts'
-import { type SettingsOf, textVariable, wholeNumberVariable } from '../../config/environment.ts'
+import { type Note, type SettingsOf, textVariable, wholeNumberVariable } from '../../config/environment.ts'
 import { webAddressVariable } from '../../config/web-address.ts'
 import { OutgoingError, type SendRequest } from '../../outgoing/request.ts'
 import {
   type ChannelDeps,
   channelKind,
   type FolderChannel,
-  type Note,
   type OpenChannel,
   type OpenFolder,
   type TryServer

@@ -2,8 +2,9 @@
 import type { Bot, GrammyError } from 'grammy'
 import type { UserFromGetMe } from 'grammy/types'
 import { secondMs } from '../../common/time.ts'
+import type { Note } from '../../config/environment.ts'
 import type { SendRequest } from '../../outgoing/request.ts'
-import type { Note, TryServer } from '../channel-kind.ts'
+import type { TryServer } from '../channel-kind.ts'
 import { credentials, quoted } from '../other-side.ts'
 
 /** How long the Bot API holds an empty poll open; it asks for a positive number. */

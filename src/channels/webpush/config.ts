@@ -1,5 +1,4 @@
-import { type SettingsOf, textVariable } from '../../config/environment.ts'
-import type { Note } from '../channel-kind.ts'
+import { type Note, type SettingsOf, textVariable } from '../../config/environment.ts'
 
 const contact = textVariable({
   name: 'WEBPUSH_CONTACT',

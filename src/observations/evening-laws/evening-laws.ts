@@ -13,7 +13,7 @@ import {
   givenEveningLaw,
   weekOf
 } from '../../frost/evening/own-law.ts'
-import type { Position } from '../../weather/point.ts'
+import type { LatLon } from '../../weather/point.ts'
 import { endedNights } from '../reading-nights.ts'
 import type { EveningLawStore, StoredEveningLaw } from '../reading-ports.ts'
 import { nightOfEvenings, readNight, writtenNight } from './night-of-evenings.ts'
@@ -22,7 +22,7 @@ import type { RefitJob, Refitted } from './refit.ts'
 export interface EveningSource {
   /** A sensor's number or an airport's code. */
   readonly station: string
-  readonly position: Pick<Position, 'lat' | 'lon'>
+  readonly position: LatLon
   /** What it measured, by time; `isWhole`: in whole degrees. */
   readonly readings: (
     from: number,

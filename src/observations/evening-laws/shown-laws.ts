@@ -1,9 +1,10 @@
 import { dayMs } from '../../common/time.ts'
 import { servedEveningLaw } from '../../frost/evening/evening-law.ts'
 import { type EveningsLearned, firstDayOf, givenEveningLaw, weekOf } from '../../frost/evening/own-law.ts'
+import type { GroundPoint } from '../../weather/point.ts'
 import { civilDate } from '../../weather/zone-clock.ts'
 import { airportReachKm, createAirportFinder } from '../airports.ts'
-import type { RecordedPoint, Sensor } from '../ports.ts'
+import type { Sensor } from '../ports.ts'
 import { boxAround } from '../reach.ts'
 import type { AirportStore, EveningLawStore } from '../reading-ports.ts'
 import { idOf } from './evening-laws.ts'
@@ -25,7 +26,7 @@ export interface ShownEveningLaw {
 
 interface Around {
   readonly store: Pick<AirportStore, 'airportsIn'> & Pick<EveningLawStore, 'eveningLaws'>
-  readonly site: Pick<RecordedPoint, 'lat' | 'lon' | 'elevation'>
+  readonly site: GroundPoint
   /** Those that count for who asks, by the names that they have for them. */
   readonly sensors: readonly { readonly sensor: Sensor; readonly name: string }[]
   readonly now: number

@@ -1,4 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '../../common/time.ts'
+import type { LatLon } from '../../weather/point.ts'
 import { sunAltitudeDegrees } from '../../weather/sun.ts'
 import {
   type ForecastC,
@@ -23,7 +24,7 @@ const copy = { spreadC: 0.15, meanC: 0.15, hours: 18, movesC: 3 }
 interface Watched {
   readonly readings: readonly TimedReading[]
   readonly forecastC: ForecastC
-  readonly at: { readonly lat: number; readonly lon: number }
+  readonly at: LatLon
   /** Of its zone from UTC [h]. */
   readonly zoneHours: number
   /** How thermometers within 40 km depart from the forecasts of their own points, by hours since the epoch [°C]. */

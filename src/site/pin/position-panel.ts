@@ -1,7 +1,8 @@
 /** A field by metres: from a named place or a point, 100 m or 1 km at a press, without a script a page at a press. */
 import { type Language, wordsIn } from '../../language/language.ts'
 import { formatNumber, formatQuantity } from '../../language/numbers.ts'
-import { distanceKm, type LatLon } from '../../places/distance.ts'
+import { distanceKm } from '../../places/distance.ts'
+import type { LatLon } from '../../weather/point.ts'
 import { type Place, pointKey } from '../../weather/point.ts'
 import { fieldName } from '../field-key.ts'
 import { html, type Markup } from '../html.ts'

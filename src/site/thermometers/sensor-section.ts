@@ -5,6 +5,7 @@ import { wordsIn } from '../../language/language.ts'
 import { reportedReason } from '../../observations/lies/lie.ts'
 import { byHand } from '../../observations/ports.ts'
 import type { SensorView } from '../../observations/sensor-view.ts'
+import type { Timed } from '../charts/plot.ts'
 import { readingsChart } from '../charts/readings-chart.ts'
 import { html, type Markup } from '../html.ts'
 import { quantity, temperature } from '../presenting.ts'
@@ -65,11 +66,6 @@ function coldestOf(timed: readonly Timed[]): readonly Timed[] {
       coldest.set(slot, one)
   }
   return [...coldest.values()]
-}
-
-interface Timed {
-  readonly at: number
-  readonly temperatureC: number
 }
 
 /** Below it the difference is not worth a word [°C]. */

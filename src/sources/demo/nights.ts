@@ -1,4 +1,4 @@
-import { type Point, pointKey } from '../../weather/point.ts'
+import { type LatLon, type Point, pointKey } from '../../weather/point.ts'
 import { seededRandom } from './seeded-random.ts'
 
 /** The kinds of night: what a grower may meet, and what a service must survive. */
@@ -19,12 +19,7 @@ export interface NightPlan {
 }
 
 /** Seen on any day of the year; Malatya's apricots freeze every other night. */
-const staged: readonly {
-  readonly name: string
-  readonly lat: number
-  readonly lon: number
-  readonly plays: readonly Play[]
-}[] = [
+const staged: readonly (LatLon & { readonly name: string; readonly plays: readonly Play[] })[] = [
   { name: 'Malatya', lat: 38.353, lon: 38.309, plays: ['radiation_frost', 'late_cloud'] },
   { name: 'Ardahan', lat: 41.11, lon: 42.702, plays: ['advection_frost'] },
   { name: 'Niğde', lat: 37.967, lon: 34.679, plays: ['late_cloud', 'light_frost'] },
@@ -37,10 +32,7 @@ export const missingAt = { name: 'Yalova', lat: 40.655, lon: 29.277 } as const
 export const staleAt = { name: 'Kilis', lat: 36.718, lon: 37.121 } as const
 
 /** Within 0.15° (13 to 17 km): the province's town however its coordinates are given. */
-export function isNear(
-  point: Pick<Point, 'lat' | 'lon'>,
-  place: { readonly lat: number; readonly lon: number }
-): boolean {
+export function isNear(point: LatLon, place: LatLon): boolean {
   return Math.abs(point.lat - place.lat) < 0.15 && Math.abs(point.lon - place.lon) < 0.15
 }
 

@@ -8,7 +8,6 @@ import {
   type StepStates,
   withoutAbsurdSteps
 } from '../../weather/coarse-steps.ts'
-import type { HourlySeries } from '../../weather/series.ts'
 import { type Columns, openColumns } from '../columns.ts'
 import {
   coordinateOrNull,
@@ -19,7 +18,7 @@ import {
   requireUsable,
   unusable
 } from '../json-reader.ts'
-import type { GridCell, LeftOut } from '../source.ts'
+import type { GridCell, ParsedForecast } from '../source.ts'
 
 /** MET Norway's weather symbols as WMO codes (nrkno.github.io/yr-weather-symbols). */
 
@@ -58,10 +57,7 @@ export function weatherCodeOf(symbol: string): number | null {
 
 /** Reads Locationforecast 2.0, `complete` or `compact` (docs.api.met.no/doc/locationforecast/datamodel). */
 
-interface ParsedForecast {
-  readonly series: HourlySeries
-  readonly grid: GridCell
-  readonly leftOut: LeftOut
+interface DatedForecast extends ParsedForecast {
   /** When MET made this forecast [ms since epoch]; null where it does not tell. */
   readonly issuedAt: number | null
 }
@@ -100,7 +96,7 @@ interface TimedStep {
 export function parseForecast(
   json: unknown,
   sunrisesOf: (firstHour: number, lastHour: number) => readonly number[]
-): ParsedForecast {
+): DatedForecast {
   const answer = readObject(json, 'the answer')
   const properties = readObject(answer['properties'], 'properties')
   const meta = membersOf(properties['meta'])

@@ -1,4 +1,5 @@
-import { type SourceNote, sourceEntry } from '../source-entry.ts'
+import type { Note } from '../../config/environment.ts'
+import { sourceEntry } from '../source-entry.ts'
 import { type OpenMeteoSettings, openMeteoEnvironment, publicOpenMeteoUrl } from './config.ts'
 import { createOpenMeteo } from './open-meteo.ts'
 
@@ -16,12 +17,12 @@ export const openMeteo = sourceEntry({
   create: createOpenMeteo
 })
 
-function notes({ url, key }: OpenMeteoSettings): readonly SourceNote[] {
+function notes({ url, key }: OpenMeteoSettings): readonly Note[] {
   if (key !== null) return []
   return [url === publicOpenMeteoUrl ? freeServer : ownServer]
 }
 
-const freeServer: SourceNote = {
+const freeServer: Note = {
   text: {
     en:
       'the free server is for non-commercial use; a cooperative or company that is paid for its service counts ' +
@@ -36,7 +37,7 @@ const freeServer: SourceNote = {
   }
 }
 
-const ownServer: SourceNote = {
+const ownServer: Note = {
   text: {
     en:
       'DWD publishes ICON-EU on its regular grid until 30 November 2026 only; a server of your own with ' +

@@ -1,5 +1,5 @@
 import { dayMs, hourSeconds, secondMs } from '../../common/time.ts'
-import { column, emptySeries, type HourlySeries } from '../../weather/series.ts'
+import { column, emptySeries, type SeasonHours } from '../../weather/series.ts'
 import { openColumns } from '../columns.ts'
 import {
   coordinateOrNull,
@@ -17,19 +17,12 @@ import {
   type EarlierRuns,
   type EnsembleForecast,
   type GridCell,
-  type LeftOut,
   type ModelForecasts,
-  type SeasonTemperatures,
+  type ParsedForecast,
   SourceError
 } from '../source.ts'
 import { earlierRunDays } from './url.ts'
 import { hourlyVariables } from './variables.ts'
-
-export interface ParsedForecast {
-  readonly series: HourlySeries
-  readonly grid: GridCell
-  readonly leftOut: LeftOut
-}
 
 /** Members we did not ask for are ignored; an absent variable is missing. @throws {SourceError} `unusable` */
 export function parseForecast(json: unknown): ParsedForecast {
@@ -78,7 +71,7 @@ export function parseEnsemble(json: unknown, model: string): EnsembleForecast {
 }
 
 /** A day that is not there yet is missing. @throws {SourceError} `unusable` */
-export function parseTemperatures(json: unknown): SeasonTemperatures {
+export function parseTemperatures(json: unknown): SeasonHours {
   const { hourly, units, axis } = readHourly(readAnswer(json))
   const name = 'temperature_2m'
   // Its absence is no row of missing hours.

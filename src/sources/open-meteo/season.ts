@@ -1,9 +1,9 @@
 /** A season's temperatures: the reanalysis, and for the days it does not have yet what the forecast models had. */
-
 import { dayMs } from '../../common/time.ts'
+import type { SeasonHours } from '../../weather/series.ts'
 import type { Answer } from '../http-json.ts'
 import { requireNear, unusable } from '../json-reader.ts'
-import type { GridCell, SeasonCapability, SeasonRequest, SeasonTemperatures } from '../source.ts'
+import type { FetchedSeason, GridCell, SeasonCapability, SeasonRequest } from '../source.ts'
 import { gridOf, parseTemperatures } from './parse.ts'
 import { archiveUrl, recentUrl } from './url.ts'
 
@@ -31,7 +31,7 @@ export function openMeteoSeason(deps: SeasonDeps): SeasonCapability {
     },
     fetch: async (request, signal) => {
       const { archived, recentDays } = divided(request, today())
-      const ask = async (url: string): Promise<SeasonPart> => toPart(await deps.put(url, signal), request)
+      const ask = async (url: string): Promise<FetchedSeason> => toPart(await deps.put(url, signal), request)
       const [past, recent] = await Promise.all([
         archived === null ? null : ask(archiveUrl(deps.urls.archiveUrl, archived)),
         recentDays === null ? null : ask(recentUrl(deps.urls.url, request, recentDays))
@@ -53,14 +53,10 @@ function divided(
   return { archived, recentDays: request.toDay >= recentFrom ? today - recentFrom : null }
 }
 
-interface SeasonPart extends SeasonTemperatures {
-  readonly grid: GridCell
-}
-
 /** The archive's grid is another one than that of forecasts. */
 const untold: GridCell = { lat: null, lon: null, elevation: null }
 
-function toPart(answer: Answer, { point }: SeasonRequest): SeasonPart {
+function toPart(answer: Answer, { point }: SeasonRequest): FetchedSeason {
   if (answer.kind === 'not_modified') throw unusable('answered 304 to an unconditional request')
   const grid = gridOf(answer.json)
   requireNear(grid, point)
@@ -68,7 +64,7 @@ function toPart(answer: Answer, { point }: SeasonRequest): SeasonPart {
 }
 
 /** One row from the request's first hour to its last; where two parts have an hour, the first one's counts. */
-function joined({ fromDay, toDay }: SeasonRequest, parts: readonly SeasonTemperatures[]): SeasonTemperatures {
+function joined({ fromDay, toDay }: SeasonRequest, parts: readonly SeasonHours[]): SeasonHours {
   const startHour = fromDay * 24
   const temperaturesC = new Float32Array((toDay - fromDay + 1) * 24).fill(Number.NaN)
   for (const part of parts) {

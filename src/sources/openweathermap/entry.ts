@@ -10,12 +10,13 @@ import {
   type FetchedForecast,
   type ForecastRequest,
   type NotModified,
+  type ParsedForecast,
   type Source,
   type SourceCredit,
   SourceError
 } from '../source.ts'
 import { sourceEntry } from '../source-entry.ts'
-import { type ParsedForecast, parseForecast } from './parse.ts'
+import { parseForecast } from './parse.ts'
 
 const key = textVariable({
   name: 'OPENWEATHERMAP_KEY',

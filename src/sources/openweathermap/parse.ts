@@ -9,7 +9,6 @@ import {
   withoutAbsurdSteps
 } from '../../weather/coarse-steps.ts'
 import { stationPressureHpa } from '../../weather/moist-air.ts'
-import type { HourlySeries } from '../../weather/series.ts'
 import { type Columns, openColumns } from '../columns.ts'
 import {
   coordinateOrNull,
@@ -20,13 +19,7 @@ import {
   requireUsable,
   unusable
 } from '../json-reader.ts'
-import type { GridCell, LeftOut } from '../source.ts'
-
-export interface ParsedForecast {
-  readonly series: HourlySeries
-  readonly grid: GridCell
-  readonly leftOut: LeftOut
-}
+import type { ParsedForecast } from '../source.ts'
 
 const stepHours = 3
 
