@@ -26,7 +26,7 @@ import { type Later, openParts, type Parts, type PartsDeps } from './parts.ts'
 import { type Pause, realPause } from './pause.ts'
 import { type Repeating, type RepeatingWork, repeat } from './repeating.ts'
 import { appPages, appWidgets, type PagesDeps } from './site-pages.ts'
-import { version } from './version.ts'
+import { setupCommand, version } from './version.ts'
 
 export interface App {
   readonly siteUrl: string
@@ -170,7 +170,7 @@ function serveAll({ configuration, ...deps }: ServedDeps): Served {
       saidNights,
       securityContact,
       operator,
-      isSetUp: siteUrl !== null,
+      setUpBy: siteUrl === null ? { command: setupCommand } : null,
       openApi
     })
   }

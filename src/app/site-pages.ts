@@ -28,6 +28,7 @@ import type {
   PlaceLookup,
   PlaceVerificationView,
   SiteData,
+  SiteOptions,
   SiteStatus,
   SourceStatus,
   SpentCalls
@@ -57,7 +58,7 @@ export interface PagesDeps {
   readonly widgets: readonly NamedWidget[]
   readonly securityContact: string | null
   readonly operator: Operator
-  readonly isSetUp: boolean
+  readonly setUpBy: SiteOptions['setUpBy']
   readonly openApi: () => object
   readonly clock: () => number
   readonly report: (event: string, details: Readonly<Record<string, unknown>>) => void
@@ -75,7 +76,7 @@ export function appPages(deps: PagesDeps): readonly Page[] {
     baseUrl,
     widgets,
     operator: deps.operator,
-    isSetUp: deps.isSetUp,
+    setUpBy: deps.setUpBy ?? null,
     openApi: deps.openApi,
     rootFolder: fileURLToPath(new URL('../..', import.meta.url)),
     data: siteData({

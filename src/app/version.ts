@@ -1,9 +1,21 @@
-/** The version, from package.json: the one place that names it. */
+/** The version, from package.json: the one place that names it; and how this installation is called. */
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
-const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+const root = new URL('../../', import.meta.url)
+const manifest: unknown = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
 
 export const version: string =
   typeof manifest === 'object' && manifest !== null && 'version' in manifest
     ? String(manifest.version)
     : 'unknown'
+
+/** Where the Dockerfile puts it: settings are then those of the container. */
+const isImage = fileURLToPath(root) === '/app/'
+/** A clone has no command `ayaz`; its package may not be published. */
+const isClone = typeof manifest === 'object' && manifest !== null && 'private' in manifest
+
+/** How `ayaz` is called from where it is installed. */
+export const program = isClone ? 'node bin/ayaz.mjs' : 'ayaz'
+/** What asks for the settings; null where no command can. */
+export const setupCommand = isImage ? null : `${program} setup`

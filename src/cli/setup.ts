@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { createInterface, type Interface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { ConfigurationError, linesIn, readConfiguration } from '../app/configuration.ts'
+import { program } from '../app/version.ts'
 import { systemFile } from '../config/unknown-names.ts'
 import type { Catalogue } from '../language/en.ts'
 import { type Language, localized, wordsIn } from '../language/language.ts'
@@ -56,12 +57,12 @@ async function setup(argv: readonly string[], lang: Language): Promise<number> {
     const slug = await askPlace(terminal, words)
     const isChanged = write(file, before, answers)
     console.log(isChanged ? words.written(file) : words.unchanged(file))
-    if (file !== systemFile) console.log(words.use(file))
+    if (file !== systemFile) console.log(words.use(file, program))
     else if (isChanged && existsSync('/run/systemd/system')) console.log(words.restart)
     Object.assign(process.env, valuesIn(readFileSync(file, 'utf8')))
     await doctorCommand.run([], lang)
     const store = await openExisting(storeOptions(readConfiguration(process.env))).catch(() => null)
-    if (store === null) console.log(words.later)
+    if (store === null) console.log(words.later(program))
     else {
       const keys = await store.apiKeys.list().finally(() => store.close())
       if (keys.length === 0) await offerKey(terminal, lang)

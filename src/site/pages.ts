@@ -32,7 +32,7 @@ import { widgetPages } from './widget/widget-route.ts'
  */
 export function sitePages(options: SiteOptions): readonly Page[] {
   const { data, siteUrl, baseUrl, rootFolder, openApi } = options
-  const { operator = noOperator, isSetUp = true } = options
+  const { operator = noOperator, setUpBy = null } = options
   const frame: SiteFrame = { siteUrl, baseUrl, operator, css: pageStylesheet() }
   const placeFrame: SiteFrame = { ...frame, css: placeStylesheet() }
   const documentFrame: SiteFrame = { ...frame, css: pageStylesheet('documents.css') }
@@ -47,7 +47,7 @@ export function sitePages(options: SiteOptions): readonly Page[] {
   const later = { search: searchScript, alert: subscribeScript, fields: fieldScript }
   const documentScript = browserScript('documents')
   return [
-    ...homePages({ frame, data, isSetUp, scripts: [searchScript, homeScript] }),
+    ...homePages({ frame, data, setUpBy, scripts: [searchScript, homeScript] }),
     ...placePages({ frame: placeFrame, data, scripts: [appScript], later }),
     ...fieldPages({ frame: placeFrame, data, scripts: [appScript], later }),
     fieldNightPage(data),

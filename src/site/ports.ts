@@ -245,7 +245,7 @@ export interface SiteOptions {
   readonly data: SiteData
   /** Absent: it is not named. */
   readonly operator?: Operator
-  /** False: home says what is missing, and the command that asks for it. Absent: true. */
-  readonly isSetUp?: boolean
+  /** Where it is not set up, home says what is missing and the command that asks for it: null in a container. */
+  readonly setUpBy?: { readonly command: string | null } | null
   readonly openApi: () => object
 }

@@ -123,6 +123,8 @@ it('answers, is healthy and has nothing to repair, with a read-only file system 
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
   expect(answer).toContain('"slug":"malatya"')
+  const home = await (await fetch(new URL('/en', answerUrl))).text()
+  expect(home).toContain('as settings of the container')
   const health = await ended(inImage(Healthcheck.Test.slice(1), settings))
   expect(health).toMatchObject({ code: 0 })
   const doctor = await ended(inImage([...Entrypoint, 'doctor'], settings))

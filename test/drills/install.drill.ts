@@ -18,6 +18,7 @@ import {
   killedAt,
   makeBare,
   makeRelease,
+  origin,
   pointsOf,
   removeBare,
   setUp,
@@ -75,6 +76,7 @@ it('answers in two minutes, from nothing but Debian, as one process without a fa
   expect(megabytes).toBeLessThanOrEqual(200)
   const doctor = await inBare('env', 'SOURCES=demo', 'ayaz', 'doctor')
   expect(doctor, doctor.said).toMatchObject({ code: 0, said: expect.stringContaining('✓ service') })
+  expect(await (await fetch(`${origin}/en`)).text()).toContain('<code>ayaz setup</code>')
   const unit = join(bare, 'etc/systemd/system/ayaz.service')
   const checked = join(bare, 'ayaz.service')
   writeFileSync(checked, readFileSync(unit, 'utf8').replace('/opt/ayaz/current/bin/node', process.execPath))

@@ -154,7 +154,8 @@ it('turns options into settings, finds the broker, and begins as an unprivileged
   expect([url.host, url.username, decodeURIComponent(url.password)]).toEqual([
     ...['core-mosquitto:1883', 'addons', 'a/b @:é']
   ])
-  expect(readConfiguration(found).siteUrl).toBe('http://homeassistant.local:8080')
+  const { uid: _, ...environment } = found
+  expect(readConfiguration(environment).siteUrl).toBe('http://homeassistant.local:8080')
   server.closeAllConnections()
   server.close()
   expect(await started(options, null)).not.toHaveProperty('MQTT_URL')

@@ -32,7 +32,7 @@ describe('the app', () => {
         /<section class="panel" aria-labelledby="set-up">(.*?)<\/section>/s.exec(await home(bare.origin)) ??
         []
       expect(said).toContain(title)
-      expect(said).toContain('<code>ayaz setup</code>')
+      expect(said).toContain('<code>node bin/ayaz.mjs setup</code>')
       expect(said.match(/<li>/g)).toHaveLength(3)
       expect(said).not.toMatch(/<form|<input|SITE_URL|localhost/)
     } finally {
@@ -40,7 +40,7 @@ describe('the app', () => {
     }
     const app = await startApp({ environment: { SOURCES: 'demo' } })
     try {
-      expect(await home(app.origin)).not.toContain('ayaz setup')
+      expect(await home(app.origin)).not.toContain('ayaz.mjs setup')
     } finally {
       await app.close()
     }

@@ -140,15 +140,16 @@ export const setup = {
   none: 'not set',
   hidden: 'set, not shown',
   unquotable: 'An answer with an apostrophe may have none of " \\ $ ` beside it.',
-  use: (file: string) => `Without systemd, start the service with them: set -a; . ${file}; ayaz serve`,
+  use: (file: string, program: string) =>
+    `Without systemd, start the service with them: set -a; . ${file}; ${program} serve`,
   place: 'Which place matters first? (a town or district)',
   noPlace: (text: string, near: string) =>
     `No place is called “${text}”.${near === '' ? '' : ` Similar names: ${near}.`}`,
   unchanged: (file: string) => `\n${file} stays as it is.`,
   written: (file: string) => `\n${file} is written. Restart the service so that it holds.`,
   restart: 'Next: systemctl restart ayaz',
-  later:
-    'Once the service has run: ayaz keys create --tier free --operator, and ayaz test-channel ntfy \'{"topic":"…"}\'',
+  later: (program: string) =>
+    `Once the service has run: ${program} keys create --tier free --operator, and ${program} test-channel ntfy '{"topic":"…"}'`,
   key: 'Make a first API key of your own? It is shown once. [y/N]',
   test: 'A topic of ntfy that gets a test message now (empty: none):',
   end: (address: string) => `\nReady. Tonight at your place: ${address}`,

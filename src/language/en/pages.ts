@@ -93,7 +93,8 @@ export const home = {
     operator: 'Who runs it: a name, and where people can reach you.',
     weather: 'Weather: no source has answered, so all numbers here are made up.'
   },
-  setUp: 'On the machine on which it runs, as its operator:'
+  setUp: 'On the machine on which it runs, as its operator:',
+  setUpContainer: 'Its operator gives them as settings of the container, or as options of the add-on.'
 }
 
 export const map = {

@@ -144,14 +144,14 @@ export const setup: Catalogue['setup'] = {
   none: 'ayarlanmamış',
   hidden: 'ayarlı, gösterilmez',
   unquotable: 'Kesme işareti olan bir yanıtta " \\ $ ` bulunamaz.',
-  use: (file) => `systemd yoksa hizmeti bunlarla başlatın: set -a; . ${file}; ayaz serve`,
+  use: (file, program) => `systemd yoksa hizmeti bunlarla başlatın: set -a; . ${file}; ${program} serve`,
   place: 'Önce hangi yer? (il ya da ilçe)',
   noPlace: (text, near) => `“${text}” adında bir yer yok.${near === '' ? '' : ` Benzer adlar: ${near}.`}`,
   unchanged: (file) => `\n${file} olduğu gibi kalıyor.`,
   written: (file) => `\n${file} yazıldı. Geçerli olması için hizmeti yeniden başlatın.`,
   restart: 'Sıradaki: systemctl restart ayaz',
-  later:
-    'Hizmet bir kez çalıştıktan sonra: ayaz keys create --tier free --operator ve ayaz test-channel ntfy \'{"topic":"…"}\'',
+  later: (program) =>
+    `Hizmet bir kez çalıştıktan sonra: ${program} keys create --tier free --operator ve ${program} test-channel ntfy '{"topic":"…"}'`,
   key: 'Size ait ilk API anahtarı oluşturulsun mu? Bir kez gösterilir. [e/H]',
   test: 'Şimdi deneme mesajı alacak ntfy konusu (boş: yok):',
   end: (address) => `\nHazır. Yerinizde bu gece: ${address}`,

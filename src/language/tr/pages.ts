@@ -93,6 +93,7 @@ export const home: Catalogue['home'] = {
     weather: 'Hava verisi: hiçbir kaynak yanıt vermedi, buradaki bütün sayılar örnektir.'
   },
   setUp: 'Ayaz’ın çalıştığı makinede, işleten olarak:',
+  setUpContainer: 'İşleten bunları kapsayıcının ayarları ya da eklentinin seçenekleri olarak verir.',
   map: 'Türkiye haritası'
 }
 

@@ -14,7 +14,7 @@ import { levelMark, levelWords } from '../level-marks.ts'
 import { homePath, inEveryLanguage, placePath, withQuery } from '../paths.ts'
 import { cropChips } from '../place/crop-chips.ts'
 import { myFields } from '../place/field-night.ts'
-import type { NationalMap, ProvinceNight, SiteData } from '../ports.ts'
+import type { NationalMap, ProvinceNight, SiteData, SiteOptions } from '../ports.ts'
 import { nightMinima, secondsToNextStep, shortTemperature } from '../presenting.ts'
 import { profileLabel } from '../profile-label.ts'
 import { mapQuestion, type ProfileQuestion } from '../profile-question.ts'
@@ -40,7 +40,7 @@ const unfinishedSeconds = 10
 interface HomeDeps {
   readonly frame: SiteFrame
   readonly data: SiteData
-  readonly isSetUp: boolean
+  readonly setUpBy: SiteOptions['setUpBy']
   readonly scripts: readonly BrowserScript[]
 }
 
@@ -90,7 +90,7 @@ async function renderHome(deps: HomeDeps, request: PageRequest, lang: Language):
     visitor,
     title: words.title,
     description: words.description,
-    main: html`${deps.isSetUp ? null : whatLacks(deps.frame, map, words)}${cropChips(homePath(lang), { asked: question.asked, profile: null, stages: null }, { ...visitor, carried: { ...visitor.carried, ...choice } })}
+    main: html`${whatLacks(deps, map, words)}${cropChips(homePath(lang), { asked: question.asked, profile: null, stages: null }, { ...visitor, carried: { ...visitor.carried, ...choice } })}
 <div class="hero"><div><h1>${heading}</h1>${when}${
       crop === null
         ? null
@@ -109,7 +109,13 @@ ${map.madeAt === null ? html`<p>${words.noMap}</p>` : night({ map, look, nowAt }
 }
 
 /** What an installation lacks that has not been set up, and the command that asks for it; no setting is shown. */
-function whatLacks({ operator }: SiteFrame, { data }: NationalMap, words: Catalogue['home']): Markup {
+function whatLacks(
+  { setUpBy, frame: { operator } }: HomeDeps,
+  { data }: NationalMap,
+  words: Catalogue['home']
+): Markup | null {
+  if (!setUpBy) return null
+  const { command } = setUpBy
   const { address, operator: who, weather } = words.lacks
   const lacks = [
     address,
@@ -117,7 +123,11 @@ function whatLacks({ operator }: SiteFrame, { data }: NationalMap, words: Catalo
     ...(data?.synthetic === true ? [weather] : [])
   ]
   return html`<section class="panel" aria-labelledby="set-up"><h2 id="set-up">${words.notSetUp}</h2>
-    <ul>${lacks.map((one) => html`<li>${one}</li>`)}</ul><p>${words.setUp} <code>ayaz setup</code></p></section>`
+    <ul>${lacks.map((one) => html`<li>${one}</li>`)}</ul>${
+      command === null
+        ? html`<p>${words.setUpContainer}</p>`
+        : html`<p>${words.setUp} <code>${command}</code></p>`
+    }</section>`
 }
 
 /** Temperature where severity is the same everywhere: while trees rest, and for a crop without a level anywhere. */
