@@ -165,6 +165,34 @@ it.each(chatFormats)(
 
 const setupInput = { signingKey: new Uint8Array(32), conversationToken: null, feedUrl: '', streamUrl: '' }
 
+it.each([
+  ['https://hooks.slack.com/services/T0/B0/x', 'slack'],
+  ['https://discord.com/api/webhooks/1/x', 'discord'],
+  ['https://ptb.discord.com/api/v10/webhooks/1/x', 'discord'],
+  ['https://discordapp.com/api/webhooks/1/x', 'discord'],
+  ['https://discord.com/api/webhooks/1/x/slack', 'slack'],
+  ['https://hooks.slack.com/triggers/T0/1/x', undefined],
+  ['https://discord.com.example.org/api/webhooks/1/x', undefined],
+  ['https://notdiscord.com/api/webhooks/1/x', undefined],
+  ['https://prod-1.westeurope.logic.azure.com/workflows/x', undefined]
+])('who pastes %s alone gets the form that is taken there', async (url, format) => {
+  const deps = openTestDeps([])
+  const { channel, readNamed } = await webhookKind.configure({}).open(deps.deps)
+  const [place, random] = [{ slug: 'malatya' }, (bytes: number) => new Uint8Array(bytes)]
+  const secret = `whsec_${'A'.repeat(32)}`
+  const expected = format === undefined ? { url } : { url, format }
+  try {
+    for (const given of [{ url }, { url, format: null }]) {
+      for (const read of [await channel.prepare({ destination: given, place, random }), readNamed?.(given)])
+        expect(read?.ok && read.destination).toEqual(expected)
+    }
+    expect(readNamed?.({ url, secret })).toMatchObject({ destination: { url, secret } })
+    expect(readNamed?.({ url, format: 'teams' })).toMatchObject({ destination: { url, format: 'teams' } })
+  } finally {
+    await deps.close()
+  }
+})
+
 it('Apprise that has nothing under the key has sent nothing, and takes how urgent it is', async () => {
   const answers = [204, 424, 200]
   const server = await startLoopback(() => ({ status: answers.shift() ?? 500 }))

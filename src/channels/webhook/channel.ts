@@ -73,8 +73,8 @@ const destinationSchema = Type.Object(
         type: 'string',
         enum: chatFormats,
         description:
-          'Messages as a chat program shows them, in words; the first one asks a reader to confirm. Left out: JSON ' +
-          'for programs, signed.'
+          'Messages as a chat program shows them, in words; the first one asks a reader to confirm. Left out: ' +
+          'as Slack and Discord take it at their addresses, elsewhere JSON for programs, signed.'
       })
     )
   },
@@ -129,7 +129,7 @@ async function prepare(
   if (unknown !== null) return unknown
   const url = readUrl(members)
   if (!(url instanceof URL)) return url
-  const format = readFormat(members)
+  const format = readFormat(members, url)
   if ('ok' in format) return format
   const refused = await deps.checkSubscriberUrl(url.href, client)
   // A name that cannot be looked up now is not refused: the verification is tried for a day.
@@ -148,11 +148,24 @@ function readUrl(members: DestinationMembers): URL | DestinationProblem {
   return url
 }
 
-function readFormat({ format }: DestinationMembers): { readonly format?: ChatFormat } | DestinationProblem {
-  if (format === undefined || format === null) return {}
+function readFormat(
+  { format, secret }: DestinationMembers,
+  url: URL
+): { readonly format?: ChatFormat } | DestinationProblem {
+  if (format === undefined || format === null) return secret === undefined ? formatAt(url) : {}
   if (isChatFormat(format)) return { format }
   const near = typeof format === 'string' ? didYouMean(format, chatFormats) : ''
   return invalid('/destination/format', `A format is one of ${chatFormats.join(', ')}.${near}`)
+}
+
+/** Addresses at which nothing but the chat's own form is taken. */
+function formatAt({ hostname, pathname }: URL): { readonly format?: ChatFormat } {
+  if (hostname === 'hooks.slack.com' && pathname.startsWith('/services/')) return { format: 'slack' }
+  const isDiscord = ['discord.com', 'discordapp.com'].some(
+    (host) => hostname === host || hostname.endsWith(`.${host}`)
+  )
+  if (!isDiscord || !pathname.startsWith('/api/')) return {}
+  return { format: pathname.endsWith('/slack') ? 'slack' : 'discord' }
 }
 
 function formatOf(destination: Destination | null): ChatFormat | null {
@@ -168,7 +181,7 @@ function readNamed(given: unknown): PreparedDestination | DestinationProblem {
   if (unknown !== null) return unknown
   const url = readUrl(members)
   if (!(url instanceof URL)) return url
-  const format = readFormat(members)
+  const format = readFormat(members, url)
   if ('ok' in format) return format
   if ('format' in format) return prepared({ url: url.href, ...format })
   const secret = members['secret']
