@@ -19,7 +19,7 @@ export const longFiles = [
   'test/browser/{thermometers,widget,widget-sizes,without-scripts}.test.ts',
   'test/contracts/{additions,calendars,channels,clients,mcp,quotas,tables}/*.test.ts',
   'test/contracts/http-alerts/{operator,webhook}.test.ts',
-  'test/contracts/http/{closed-contract,database-away,mendable,on-the-wire,openapi-document,openapi-examples}.test.ts',
+  'test/contracts/http/{closed-contract,database-away,foreign-host,mendable,on-the-wire,openapi-document,openapi-examples}.test.ts',
   'test/contracts/http/{measured-points,published-limits,unnamed-points}.test.ts',
   'test/contracts/http/generated/{generated,raw}.test.ts',
   'test/contracts/store/{backup,dusk,evaluation,foreign-schema,forged-chains,message-states}.test.ts',
