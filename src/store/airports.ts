@@ -109,11 +109,26 @@ async function save(
     if (reports.length === 0) return
     await queries
       .insertInto('airport_reports')
-      .values(reports.map(toRow))
-      // A corrected report has the same time; the first one stays.
-      .onConflict((conflict) => conflict.columns(['icao', 'measured_at']).doNothing())
+      .values(coldestOfEachTime(reports).map(toRow))
+      // A corrected report has the same time; the colder one stays.
+      .onConflict((conflict) =>
+        conflict
+          .columns(['icao', 'measured_at'])
+          .doUpdateSet({
+            temperature_tenths: (now) => now.ref('excluded.temperature_tenths'),
+            dew_point_tenths: (now) => now.ref('excluded.dew_point_tenths'),
+            is_whole: (now) => now.ref('excluded.is_whole')
+          })
+          .whereRef('airport_reports.temperature_tenths', '>', 'excluded.temperature_tenths')
+      )
       .execute()
   })
+}
+
+/** A statement changes no row twice. */
+function coldestOfEachTime(reports: readonly AirportReport[]): readonly AirportReport[] {
+  const warmestFirst = [...reports].sort((one, other) => other.temperatureC - one.temperatureC)
+  return [...new Map(warmestFirst.map((one) => [`${one.icao} ${one.measuredAt}`, one])).values()]
 }
 
 function toRow(report: AirportReport): AirportReportsTable {

@@ -17,6 +17,13 @@ const warmest = 60
 const aheadMs = 5 * minuteMs
 /** Temperature and dew point to the tenth, in the remarks of American reports: `T10391128`. */
 const tenths = /\bT[01]\d{3}[01]\d{3}\b/
+/** Its station, its day, hour and minute, and in whole degrees its temperature and dew point: `111950Z … M02/M05`. */
+const bodyHead = /^(?:METAR |SPECI )?(?:COR )?([A-Z][A-Z0-9]{3}) (\d\d)(\d\d)(\d\d)Z/
+const bodyTemperatures = / (M?\d\d)\/(M?\d\d|\/\/|XX)?[ =]/
+/** Whole degrees are up to half a degree from tenths [°C]. */
+const roundedByC = 0.6
+/** A report may be filed under the hour that it was made for [ms]. */
+const filedWithinMs = 30 * minuteMs
 
 /**
  * Those of `/data/cache/stations.cache.json.gz` that report METARs, without rows that lack a position or height, for
@@ -42,18 +49,43 @@ export function parseReports(json: unknown, now: number): readonly AirportReport
     const { icaoId, obsTime, temp, dewp, wspd, cover, clouds, rawOb } = one
     if (typeof icaoId !== 'string' || !isWithin(obsTime, 0, (now + aheadMs) / secondMs)) return []
     if (!isWithin(temp, coldest, warmest)) return []
+    const measuredAt = Math.round(obsTime * secondMs)
+    const body = typeof rawOb === 'string' ? `${rawOb} ` : ''
+    const [, air, dewPoint] = bodyTemperatures.exec(body) ?? []
+    if (isOfAnother(body, icaoId, measuredAt) || !isLike(temp, degrees(air))) return []
+    const isDewPoint = isWithin(dewp, coldest, temp + 1) && isLike(dewp, degrees(dewPoint))
     return [
       {
         icao: icaoId,
-        measuredAt: Math.round(obsTime * secondMs),
+        measuredAt,
         temperatureC: temp,
-        dewPointC: isWithin(dewp, coldest, temp + 1) ? dewp : null,
+        dewPointC: isDewPoint ? dewp : null,
         windSpeedMps: isWithin(wspd, 0, 200) ? wspd * mpsPerKnot : null,
         cloudCoverFraction: cloudCover(cover, clouds),
-        isWhole: !(typeof rawOb === 'string' && tenths.test(rawOb))
+        isWhole: !tenths.test(body)
       }
     ]
   })
+}
+
+/** Whether the report itself names another station or time: a member of the answer is wrong then. */
+function isOfAnother(body: string, icao: string, measuredAt: number): boolean {
+  const [, station, ...written] = bodyHead.exec(body) ?? []
+  if (station === undefined) return false
+  const [day = 0, hour = 0, minute = 0] = written.map(Number)
+  const [year, month] = [new Date(measuredAt).getUTCFullYear(), new Date(measuredAt).getUTCMonth()]
+  const times = [-1, 0, 1].map((months) => Date.UTC(year, month + months, day, hour, minute))
+  return station !== icao || times.every((at) => Math.abs(at - measuredAt) > filedWithinMs)
+}
+
+/** `M02` is −2; null where none is written. */
+function degrees(written: string | undefined): number | null {
+  const value = Number(written?.replace('M', '-'))
+  return Number.isNaN(value) ? null : value
+}
+
+function isLike(valueC: number, bodyC: number | null): boolean {
+  return bodyC === null || Math.abs(valueC - bodyC) <= roundedByC
 }
 
 /** The rows of a list; one that is no object has no members. */

@@ -46,6 +46,43 @@ describe('reports', () => {
     expect(parseReports([{ ...malatya, ...change }], now)).toEqual([])
   })
 
+  it.each<[string, Record<string, unknown>]>([
+    ['the sign of the temperature', { temp: -4 }],
+    ['a temperature in °F', { temp: 39 }],
+    ['a temperature of tenths as degrees', { temp: 0.4 }],
+    ['yesterday', { obsTime: 1775937000 - 86_400 }],
+    ['an hour later', { obsTime: 1775937000 + 3600 }],
+    ['another station', { icaoId: 'LTAC' }]
+  ])('that have %s where the report itself has not are left out', (_, change) => {
+    expect(parseReports([{ ...malatya, ...change }], now)).toEqual([])
+  })
+
+  it('are those of the report itself in each form in which it is written', () => {
+    const written = (rawOb: string, members: Record<string, unknown> = {}) =>
+      parseReports([{ ...malatya, ...members, rawOb }], now)
+    for (const rawOb of [
+      'LTAT 111950Z VRB02KT 9999 FEW050 04/M01 Q1021',
+      'SPECI COR LTAT 112000Z AUTO 9999 04/M01=',
+      'METAR LTAT 111950Z 9999 04/// Q1021',
+      'METAR LTAT 111950Z R24/04 TEMPO 1/2SM 04/',
+      'METAR LTAT 111950Z 04/M01',
+      // Groups out of order, half a body, and one that is none.
+      '04/M01 LTAT 9999 111950Z',
+      'METAR LTAT 1119',
+      '',
+      'NIL='
+    ])
+      expect(written(rawOb), rawOb).toMatchObject([{ temperatureC: 4 }])
+    expect(written('METAR LTAT 111950Z 04/01')).toMatchObject([{ dewPointC: null }])
+    const tenths = { temp: -0.5, dewp: -2.5 }
+    expect(written('LTAT 111950Z 10SM CLR M00/M03 RMK T10051025', tenths)).toMatchObject([
+      { temperatureC: -0.5, dewPointC: -2.5, isWhole: false }
+    ])
+    const newYear = { obsTime: Date.parse('2026-01-01T00:10Z') / 1000 }
+    expect(written('LTAT 312350Z 04/M01', newYear)).toMatchObject([{ temperatureC: 4 }])
+    expect(written('LTAT 012350Z 04/M01', newYear)).toEqual([])
+  })
+
   it('without dew point, wind or cloud leave them unknown', () => {
     const change = { dewp: null, wspd: null, clouds: [] }
     const unknown = { dewPointC: null, windSpeedMps: null, cloudCoverFraction: null }

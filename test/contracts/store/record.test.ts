@@ -303,6 +303,20 @@ describe.each(engines())('the record on $name', (engine) => {
     })
   })
 
+  it('of two reports of an airport for one time the colder stays, in one answer and later', async () => {
+    const { record } = fresh.store
+    const airport = { icao: 'LTAT', name: 'Erhac', lat: 38.435, lon: 38.091, elevation: 862 }
+    const unknown = { dewPointC: null, windSpeedMps: null, cloudCoverFraction: null, isWhole: true }
+    const at = (temperatureC: number) => ({ icao: 'LTAT', measuredAt: now, temperatureC, ...unknown })
+    const stored = async (...reports: number[]) => {
+      await record.saveAirportReports([airport], reports.map(at))
+      return (await record.airportReports(0)).map(({ temperatureC }) => temperatureC)
+    }
+    expect(await stored(2, -2, 3)).toEqual([-2])
+    expect(await stored(2)).toEqual([-2])
+    expect(await stored(-3)).toEqual([-3])
+  })
+
   it('a sensor is revoked until it is accepted again', async () => {
     const [{ sensorSeq: seq = 0 } = {}] = await fresh.store.record.save([row('2026-04-12', 1)], now)
     expect(await fresh.store.record.revoke(seq + 1, now)).toBe(false)
