@@ -92,6 +92,7 @@ const doubtfulApartC = 0.7
 const shallowApartC: Partial<Readonly<Record<Shape, number>>> = {
   sign: 0.1,
   at_zero: 0.1,
+  cloud_constant: 0.1,
   dew_constant: 0.1,
   dew_above_air: 0.1
 }
@@ -212,9 +213,10 @@ function cloudShapes(whole: Overlap): readonly Finding[] {
   return steadySpans(whole.fresh, 0.0005, 8).flatMap(([start, end]): readonly Finding[] => {
     const part = partOf(whole, start, end)
     const apart = meanDifference(part)
-    if (end - start >= 72 && apart >= 0.3) return [finding('cloud_constant', true, part)]
+    const isLong = end - start >= 72
+    if (isLong && apart >= 0.3) return [finding('cloud_constant', true, part)]
     return chunksOf(part).flatMap((chunk) =>
-      meanDifference(chunk) >= 0.35 ? [finding('cloud_constant', false, chunk)] : []
+      meanDifference(chunk) >= (isLong ? 0.1 : 0.35) ? [finding('cloud_constant', false, chunk)] : []
     )
   })
 }
