@@ -2,7 +2,7 @@
 import { type App, openApp } from '../src/app/app.ts'
 import { readConfiguration } from '../src/app/configuration.ts'
 import { openLog } from '../src/app/log.ts'
-import type { Pause } from '../src/app/pause.ts'
+import type { Pause } from '../src/app/repeating.ts'
 import type { FreshDatabase } from './contracts/store/engines.ts'
 import { environmentOf, openTestedData } from './tested-data.ts'
 

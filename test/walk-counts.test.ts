@@ -1,7 +1,7 @@
 /** How many functions and files of `src` a request goes through; what is over is shown. The counts may only fall. */
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Pause } from '../src/app/pause.ts'
+import type { Pause } from '../src/app/repeating.ts'
 import { startApp, type TestApp } from './app.ts'
 import { type CallCounting, countCalls } from './call-counts.ts'
 import { startUpstream, type Upstream } from './upstream/upstream.ts'

@@ -1,12 +1,11 @@
 /** What the owner of a subscription may do with it, by its manage token or the API key that made it. */
-
 import { hourMs } from '../common/time.ts'
 import { unscoredStage } from '../frost/crops.ts'
 import type { Threshold } from '../frost/temperature-threshold.ts'
 import type { Alerts } from './alerts.ts'
 import { authorised, isTokenHolder, living, type ManageRequest, notFound, stillLiving } from './authorised.ts'
 import { readThreshold } from './body-members.ts'
-import { contactFault, escalationFault } from './change-faults.ts'
+import { unanswerable } from './channel-choice.ts'
 import { deliverDue } from './dispatch/dispatch.ts'
 import type { DeliverySettings } from './dispatch/settings.ts'
 import { evaluateSubscription } from './evaluate.ts'
@@ -20,6 +19,25 @@ import type { Subscription, SubscriptionState } from './subscription.ts'
 import { type SubscriptionView, subscriptionView } from './subscription-answer.ts'
 import { takeBackEnd } from './take-back.ts'
 import { comparedThreshold } from './threshold.ts'
+
+/** Why a change of a subscription is refused because of its contacts, or of the one that it follows. */
+async function contactFault(
+  deps: Pick<Alerts, 'subscriptions' | 'channels'>,
+  { threshold, planting, escalation, quietHours }: PatchBody,
+  found: Subscription
+): Promise<AlertProblem | null> {
+  if (escalation != null) {
+    const contacts = await deps.subscriptions.contacts(found.id)
+    const fault = unanswerable(deps, [found.channel, ...contacts.map(({ channel }) => channel)])
+    if (fault !== null) return fault
+  }
+  if (found.follows === null) return null
+  const detail = 'A contact follows another subscription: change this member there.'
+  if (threshold !== undefined) return memberProblem('not_allowed', '/threshold', detail)
+  if (planting !== undefined) return memberProblem('not_allowed', `/${Object.keys(planting)[0]}`, detail)
+  if (quietHours !== undefined) return memberProblem('not_allowed', '/quiet_hours', detail)
+  return escalation === undefined ? null : memberProblem('not_allowed', '/escalation', detail)
+}
 
 export type Managed = { readonly ok: true; readonly subscription: SubscriptionView }
 
@@ -43,7 +61,7 @@ export async function changeSubscription(
   if ('ok' in found) return found
   const patch = readPatchBody(body)
   if (!patch.ok) return patch
-  const fault = (await escalationFault(deps, patch, found)) ?? contactFault(patch, found)
+  const fault = await contactFault(deps, patch, found)
   if (fault !== null) return fault
   const now = deps.now()
   const isReaders = takesLabel(deps, request, found)

@@ -14,8 +14,7 @@ import { minuteMs } from '../common/time.ts'
 import type { Report } from '../forecasts/ports.ts'
 import type { Leases } from '../store/leases.ts'
 import { type HeldLease, holdLease } from './held-lease.ts'
-import type { Pause } from './pause.ts'
-import { type Repeating, type RepeatingWork, repeat } from './repeating.ts'
+import { type Pause, type Repeating, type RepeatingWork, repeat } from './repeating.ts'
 
 export interface RoundDeps {
   readonly alerts: Alerts

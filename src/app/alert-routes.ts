@@ -1,6 +1,6 @@
 /** The routes of alerts outside the base path: feeds, streams, and the pages that messages link to. */
-import { renderAtom } from '../channels/feed/message.ts'
-import { keepAliveEvent, renderServerSentEvent, streamOpening } from '../channels/sse/message.ts'
+import { renderAtom } from '../channels/feed/channel.ts'
+import { keepAliveEvent, renderServerSentEvent, streamOpening } from '../channels/sse/channel.ts'
 import type { Operator } from '../common/operator.ts'
 import { registerFeeds } from '../http/alerts/feed-route.ts'
 import { registerGateways } from '../http/alerts/gateway-route.ts'

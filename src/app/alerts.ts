@@ -31,8 +31,7 @@ import type { Configuration } from './configuration.ts'
 import { countedOutbox } from './counted-outbox.ts'
 import type { Health } from './health.ts'
 import { operatorClients } from './operator-clients.ts'
-import { type Pause, realPause } from './pause.ts'
-import type { Repeating } from './repeating.ts'
+import { type Pause, type Repeating, realPause } from './repeating.ts'
 import type { Weather } from './weather.ts'
 
 export interface AlertsModule extends AlertOperationDeps {

@@ -1,5 +1,4 @@
 /** Puts everything together: plain functions and arguments, no container, no singleton. */
-
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
@@ -23,8 +22,7 @@ import { startMqttIntakes } from './mqtt-intakes.ts'
 import type { ObservationsModule } from './observations.ts'
 import { appOperations, type OperationDeps } from './operations.ts'
 import { type Later, openParts, type Parts, type PartsDeps } from './parts.ts'
-import { type Pause, realPause } from './pause.ts'
-import { type Repeating, type RepeatingWork, repeat } from './repeating.ts'
+import { type Pause, type Repeating, type RepeatingWork, realPause, repeat } from './repeating.ts'
 import { appPages, appWidgets, type PagesDeps } from './site-pages.ts'
 import { setupCommand, version } from './version.ts'
 

@@ -1,5 +1,4 @@
 /** The environment becomes one typed, frozen value; all mistakes are reported together, each with its remedy. */
-
 import { mqttEnvironment } from '../channels/mqtt/config.ts'
 import { type ConfiguredChannels, channelEnvironments, configureChannels } from '../channels/registry.ts'
 import type { Operator } from '../common/operator.ts'
@@ -18,7 +17,7 @@ import { appVariables } from '../config/variables.ts'
 import type { Tier } from '../http/limiter.ts'
 import type { Language } from '../language/language.ts'
 import { withProxyNames } from '../outgoing/proxies.ts'
-import { type MetarSettings, metarEnvironment } from '../sources/metar/config.ts'
+import { type MetarSettings, metarEnvironment } from '../sources/metar/metar.ts'
 import {
   type SourcesSettings,
   sourceEnvironments,

@@ -1,8 +1,7 @@
 /** A lease held while the process lives. It can be short, so that a dead process is soon replaced. */
 import type { Report } from '../forecasts/ports.ts'
 import type { Leases } from '../store/leases.ts'
-import type { Pause } from './pause.ts'
-import { type RepeatingWork, repeat } from './repeating.ts'
+import { type Pause, type RepeatingWork, repeat } from './repeating.ts'
 
 export interface HeldLease {
   /** Takes or prolongs it now; false while another process has it. */

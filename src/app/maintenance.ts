@@ -10,8 +10,7 @@ import type { AlertsModule } from './alerts.ts'
 import type { Health } from './health.ts'
 import { type HeldLease, holdLease } from './held-lease.ts'
 import type { ObservationsModule } from './observations.ts'
-import type { Pause } from './pause.ts'
-import { type Repeating, type RepeatingWork, repeat } from './repeating.ts'
+import { type Pause, type Repeating, type RepeatingWork, repeat } from './repeating.ts'
 import type { Weather, WeatherDeps } from './weather.ts'
 
 interface MaintenanceDeps extends Pick<WeatherDeps, 'clock' | 'report'> {

@@ -9,8 +9,7 @@ import { mostBytes, refusal, type Upload } from '../stations/upload.ts'
 import type { Leases } from '../store/leases.ts'
 import { isUnavailable } from '../store/store-error.ts'
 import { holdLease } from './held-lease.ts'
-import type { Pause } from './pause.ts'
-import { type Repeating, type RepeatingWork, repeat } from './repeating.ts'
+import { type Pause, type Repeating, type RepeatingWork, repeat } from './repeating.ts'
 
 interface MqttIntakesDeps {
   readonly url: string

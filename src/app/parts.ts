@@ -1,5 +1,4 @@
 /** What a process opens once, whatever its role: database and places, quotas, the record, alerts, airports. */
-
 import { Counter, type Registry } from 'prom-client'
 import { budgetReach } from '../alerts/watching/watch-pacing.ts'
 import type { FrostDates } from '../forecasts/archive/frost-dates.ts'
@@ -20,7 +19,7 @@ import type { Configuration } from './configuration.ts'
 import { keyFindings, registerDatabaseClock } from './database-findings.ts'
 import type { Health } from './health.ts'
 import { type ObservationsModule, openRecordOver } from './observations.ts'
-import type { Pause } from './pause.ts'
+import type { Pause } from './repeating.ts'
 import { buildMetric } from './running-process.ts'
 import { version } from './version.ts'
 import { openWeather, type Weather, type WeatherDeps } from './weather.ts'

@@ -1,6 +1,12 @@
 /** Repeated background work: one run after the other, stoppable; its errors do not end the process. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type Pause, realPause } from './pause.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Waits [ms] or until `stopping`; a test passes its own, which follows the test's clock. */
+export type Pause = (milliseconds: number, stopping: AbortSignal, name: string) => Promise<void>
+
+export const realPause: Pause = (milliseconds, stopping) =>
+  delay(milliseconds, undefined, { signal: stopping, ref: false }).catch(() => undefined)
 
 export interface Repeating {
   /** Runs as soon as the current run has ended. */

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { fieldByToken, managedBy, ownField } from '../alerts/links.ts'
-import { hashOfSecret, secretLength } from '../observations/intake-secret.ts'
-import type { IntakeHolder } from '../observations/owned-intakes.ts'
+import { hashOfSecret, type IntakeHolder, secretLength } from '../observations/owned-intakes.ts'
 import { createLoggerReader } from '../observations/series/logger-reader.ts'
 import type { Thermometers, Visit } from '../site/thermometers/thermometer-ports.ts'
 import { pointOf } from '../weather/point.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { frostMessage, frostNight } from '../../test/contracts/channels/message.ts'
 import { ownPayload } from './mqtt/message.ts'
-import { renderServerSentEvent } from './sse/message.ts'
+import { renderServerSentEvent } from './sse/channel.ts'
 import { webhookBody } from './webhook/bodies.ts'
 
 const before = {

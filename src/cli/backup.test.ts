@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runCommand } from '../../test/command.ts'
-import { backupCommand } from './backup.ts'
+import { backupCommand, restoreCommand } from './backup.ts'
 import { keysCommand } from './keys.ts'
 import { migrateCommand } from './migrate.ts'
-import { restoreCommand } from './restore.ts'
 
 let folder = ''
 beforeAll(async () => {

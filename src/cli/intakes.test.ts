@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Ran, runCommand } from '../../test/command.ts'
 import { placeMigrated } from '../../test/migrated-sqlite.ts'
-import { hashOfSecret } from '../observations/intake-secret.ts'
+import { hashOfSecret } from '../observations/owned-intakes.ts'
 import { openStore } from '../store/open.ts'
 import { intakesCommand } from './intakes.ts'
 

@@ -1,6 +1,6 @@
 import { hourMs } from '../common/time.ts'
 import type { ModelSpread } from '../frost/blend/model-record.ts'
-import { colderNight } from '../frost/colder-night.ts'
+import { colderNight } from '../frost/evening-night.ts'
 import type { BriefNight, FrostLevel, FrostNight, NightWindow } from '../frost/frost-night.ts'
 import { slotScore as slotHourScore, slotPlantMinimumC } from '../frost/period.ts'
 import { levelOf, roundToTenth } from '../frost/published.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createTokenBucket } from './token-bucket.ts'
+import { createTokenBucket } from './budget.ts'
 
 const windowMs = 60_000
 

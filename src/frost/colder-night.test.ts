@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { distinctReport } from '../../test/contracts/formats/distinct-report.ts'
 import { alertNight } from '../alerts/alert-night.ts'
-import { colderNight } from './colder-night.ts'
+import { colderNight } from './evening-night.ts'
 import type { FrostNight, KnownNight } from './frost-night.ts'
 import { probabilityAtOrBelow } from './temperature-threshold.ts'
 

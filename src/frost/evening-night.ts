@@ -1,17 +1,44 @@
 /** Tonight as the thermometers near a place have it so far; docs/science.md [6]. */
 import { hourMs } from '../common/time.ts'
 import { type HourlySeries, valueAt } from '../weather/series.ts'
-import { colderNight } from './colder-night.ts'
 import { greatestDeviationC } from './evening/credible-readings.ts'
 import { isDoubtful } from './evening/doubts.ts'
 import type { ForecastWeather } from './evening/evening-reading.ts'
 import { type EveningUpdate, eveningUpdate } from './evening/evening-update.ts'
 import { correctionOf, type EveningStation } from './evening-station.ts'
 import { frostColumns } from './frost-columns.ts'
-import type { FrostNight, KnownNight } from './frost-night.ts'
+import type { FrostNight, KnownNight, NightBeside } from './frost-night.ts'
 import { type FrostNightsRequest, frostNights } from './frost-nights.ts'
 import { nightShift } from './night-shift.ts'
 import { siteVarianceForC2 } from './spread.ts'
+
+/**
+ * Of two forecasts of one night the colder is published whole, with the other's numbers beside it. A threshold in
+ * degrees takes the likelier of both (`probabilityAtOrBelow`): the wider distribution may be the warmer one. The
+ * night with the higher score, then with the colder plants; a known one before an unknown one.
+ */
+export function colderNight(
+  night: FrostNight,
+  other: FrostNight,
+  because: NightBeside['because']
+): FrostNight {
+  if (other.state === 'unknown') return night
+  if (night.state === 'unknown') return other
+  const isOther = isColder(other, night)
+  const [published, warmer] = isOther ? [other, night] : [night, other]
+  return { ...published, beside: { ...numbersOf(warmer), because, isOfOther: !isOther } }
+}
+
+function isColder(one: KnownNight, than: KnownNight): boolean {
+  return one.score === than.score
+    ? one.plantTemperatureMinC < than.plantTemperatureMinC
+    : one.score > than.score
+}
+
+function numbersOf(night: KnownNight): Omit<NightBeside, 'because' | 'isOfOther'> {
+  const { score, level, plantTemperatureMinC, sigmaC, airTemperatureMinC, sigmaAirC, coldestHour } = night
+  return { score, level, plantTemperatureMinC, sigmaC, airTemperatureMinC, sigmaAirC, coldestHour }
+}
 
 /** Of the standard atmosphere [°C/m]. */
 const lapseCPerM = 0.0065

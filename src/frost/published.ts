@@ -1,4 +1,4 @@
-import { roundHalfAway } from '../weather/rounding.ts'
+import { roundHalfAway } from '../weather/units.ts'
 import type { FrostLevel, MgmClass } from './frost-night.ts'
 import { frostBordersC } from './severity.ts'
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { curveOf } from './crops.ts'
-import { seasonSurvival } from './season-survival.ts'
-import { genericCurve } from './severity.ts'
+import { genericCurve, seasonSurvival } from './severity.ts'
 
 describe('what a season has left', () => {
   it('is everything before the first night', () => {

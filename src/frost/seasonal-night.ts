@@ -1,6 +1,5 @@
 /** What a place's seasonal law makes of a coming night. */
-import { colderNight } from './colder-night.ts'
-import { eveningNights } from './evening-night.ts'
+import { colderNight, eveningNights } from './evening-night.ts'
 import { coverageOf, frostColumns } from './frost-columns.ts'
 import type { BriefNight, FrostNight } from './frost-night.ts'
 import { briefNights, type FrostNightsRequest, frostNight, frostNights, nightMinima } from './frost-nights.ts'

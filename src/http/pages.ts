@@ -8,13 +8,37 @@ import type { ClientKeys } from './client-key.ts'
 import { foreignForm } from './foreign-form.ts'
 import { fileLimits, readsFile } from './forms-with-files.ts'
 import type { Limiter, Tier } from './limiter.ts'
-import { notedQuery } from './noted-query.ts'
 import type { Page, PageAnswer, PageProblem, PageRequest } from './page.ts'
 import { type Problem, problemDocument, problemStatus } from './problem.ts'
 import { acceptsGzip, isForPerson, matches } from './response-writer.ts'
 import type { Routed, Router } from './router.ts'
 import { etagOf } from './serialized-body.ts'
 import type { CountAnswer } from './trace.ts'
+
+const named: ReadonlySet<string | symbol> = new Set(['get', 'getAll', 'has'])
+
+interface NotedQuery {
+  readonly query: URLSearchParams
+  /** The names that were read so far; null once the query was read as a whole. */
+  readonly read: () => ReadonlySet<string> | null
+}
+
+function notedQuery(asked: URLSearchParams): NotedQuery {
+  const names = new Set<string>()
+  let isWhole = false
+  const query = new Proxy(asked, {
+    get(params, member) {
+      const value: unknown = Reflect.get(params, member, params)
+      if (typeof value !== 'function') return value
+      if (!named.has(member)) isWhole = true
+      return (...given: readonly unknown[]): unknown => {
+        names.add(String(given[0]))
+        return Reflect.apply(value, params, given)
+      }
+    }
+  })
+  return { query, read: () => (isWhole ? null : names) }
+}
 
 export interface PagesDeps {
   readonly pages: readonly Page[]

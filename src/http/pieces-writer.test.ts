@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { gathered } from './pieces-writer.ts'
+import { gathered } from './api-routes.ts'
 
 async function* slowly(texts: readonly (string | Promise<void>)[]): AsyncGenerator<string> {
   for (const one of texts) {

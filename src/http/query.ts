@@ -1,7 +1,24 @@
 /** Query strings: every parameter known, given once, not empty, within its range; all faults reported at once. */
-
 import type { TSchema } from 'typebox'
 import { didYouMean } from '../common/near-name.ts'
+import { faultSentences } from '../common/schema-check.ts'
+
+export function invalidParameters(errors: readonly ParameterError[]): {
+  readonly code: 'invalid_parameter'
+  readonly detail: string
+  readonly extensions: { readonly errors: readonly ParameterError[] }
+} {
+  const allowed = new Set<string>()
+  const faults = errors.map((error) => {
+    const isSaid = allowed.has(error.allowed) || error.detail.replaceAll('"', '').includes(error.allowed)
+    allowed.add(error.allowed)
+    return {
+      name: error.parameter,
+      detail: isSaid ? error.detail : `${error.detail} Allowed: ${error.allowed}.`
+    }
+  })
+  return { code: 'invalid_parameter', detail: faultSentences(faults), extensions: { errors } }
+}
 
 export interface ParameterError {
   readonly parameter: string

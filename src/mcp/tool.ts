@@ -1,8 +1,7 @@
 import { type Chosen, choose } from '../http/chosen-members.ts'
 import type { Operation } from '../http/operation.ts'
 import type { Problem } from '../http/problem.ts'
-import { type Parameter, readQuery } from '../http/query.ts'
-import { invalidParameters } from '../http/weather/invalid-parameters.ts'
+import { invalidParameters, type Parameter, readQuery } from '../http/query.ts'
 
 export type Arguments = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '../common/time.ts'
+import { readInstant } from './intake.ts'
 import type { ClockOffset } from './intake-ports.ts'
-import { readInstant } from './station-clock.ts'
 
 const now = Date.parse('2026-04-12T01:40:00Z')
 const zoneMs = 3 * hourMs

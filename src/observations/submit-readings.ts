@@ -1,10 +1,9 @@
 /** Taking in readings: the good ones are stored in one transaction, and nights that they complete become minima. */
-import { contradiction, repeatsIn, type Telling } from './contradictions.ts'
 import type { NewSensor, RecordedPoint, Sensor, StoredObservation } from './ports.ts'
 import { storeReadingNights } from './reading-nights.ts'
 import type { NewReading } from './reading-ports.ts'
 import type { ReadingRow } from './reading-row.ts'
-import type { RowFault } from './row-parts.ts'
+import { contradiction, type RowFault, repeatsIn, type Telling } from './row-parts.ts'
 import { createSensorCheck, nameOf, type SubmitDeps, type Submitter } from './submit.ts'
 
 export type SubmittedReading =

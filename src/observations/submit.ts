@@ -1,7 +1,6 @@
 /** Taking in measurements: each row is judged by itself, the good ones are kept in one transaction. */
 import { BoundedMap } from '../common/bounded-map.ts'
 import { type RecordedPoints, recordAt, sinceDate, siteOf } from './around.ts'
-import { contradiction, repeatsIn, type Telling } from './contradictions.ts'
 import { meantUnit, meantUnitOfAll, meantUnitOfLeaps, tooWarm } from './meant-unit.ts'
 import { futureFault, type ObservationRow } from './observation-row.ts'
 import { implausibility } from './plausibility.ts'
@@ -13,7 +12,14 @@ import type {
   Sensor,
   StoredObservation
 } from './ports.ts'
-import { faultOf, type RowFault, type SensorOfRow } from './row-parts.ts'
+import {
+  contradiction,
+  faultOf,
+  type RowFault,
+  repeatsIn,
+  type SensorOfRow,
+  type Telling
+} from './row-parts.ts'
 import type { FindSensorPlace } from './sensor-place.ts'
 import { issuesToLearnFrom } from './sensor-record.ts'
 

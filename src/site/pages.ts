@@ -1,13 +1,16 @@
 import { noOperator } from '../common/operator.ts'
+import { daySeconds } from '../common/time.ts'
 import type { Page } from '../http/page.ts'
+import { languages, wordsIn } from '../language/language.ts'
 import { browserScript } from './browser-code.ts'
 import { documentPages } from './documents/documents-route.ts'
 import { problemPages } from './documents/problems-route.ts'
 import { embedPages } from './embed/embed-page.ts'
 import { oembedPage } from './embed/oembed.ts'
 import { homePages } from './home/home-page.ts'
-import type { SiteFrame } from './layout.ts'
-import { offlinePages } from './offline-page.ts'
+import { html } from './html.ts'
+import { pageAnswer, type SiteFrame } from './layout.ts'
+import { offlinePath } from './paths.ts'
 import { pictureOfPlace } from './picture/picture-route.ts'
 import { pinPages } from './pin/pin-page.ts'
 import { fieldNightPage } from './place/field-night.ts'
@@ -24,7 +27,30 @@ import { pageStylesheet, placeStylesheet } from './stylesheets.ts'
 import { alertRecordPage } from './subscribe/alert-record.ts'
 import { subscribePages } from './subscribe/subscribe-route.ts'
 import { verificationPages } from './verification/verification-page.ts'
+import { visitorOf } from './visitor.ts'
 import { widgetPages } from './widget/widget-route.ts'
+
+/** The pages of both languages; the worker writes the list of what is stored into them. */
+function offlinePages(frame: SiteFrame): readonly Page[] {
+  return languages.map((lang) => ({
+    method: 'GET',
+    path: offlinePath(lang),
+    policy: 'page',
+    render: async (request) => {
+      const { offlineTitle, offlineText, offlineStored } = wordsIn(lang).frame
+      return pageAnswer(frame, {
+        visitor: visitorOf(request, lang),
+        title: `${offlineTitle} – Ayaz`,
+        description: offlineText,
+        main: html`<div class="stack narrow"><h1>${offlineTitle}</h1><p class="lede">${offlineText}</p>
+          <section id="stored" hidden><h2>${offlineStored}</h2><ul></ul></section></div>`,
+        alternates: null,
+        maxAgeSeconds: daySeconds,
+        unlisted: true
+      })
+    }
+  }))
+}
 
 /**
  * Styles, scripts and the outline are read once, documents and the reference when first asked for. Paths are relative

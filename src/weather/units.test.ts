@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { roundHalfAway } from './rounding.ts'
-import { publish, unitOf } from './units.ts'
+import { publish, roundHalfAway, unitOf } from './units.ts'
 
 describe('publishing a number', () => {
   it('rounds half away from zero, once, and never gives −0', () => {

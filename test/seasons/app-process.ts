@@ -3,7 +3,7 @@
  * answers with the instant once all its rounds rest.
  */
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Pause } from '../../src/app/pause.ts'
+import type { Pause } from '../../src/app/repeating.ts'
 import { startApp } from '../app.ts'
 import type { FreshDatabase } from '../contracts/store/engines.ts'
 

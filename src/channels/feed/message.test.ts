@@ -1,7 +1,7 @@
 import { parseAtomFeed } from 'feedsmith'
 import { expect, test } from 'vitest'
 import { frostMessage, frostNight, messageNow } from '../../../test/contracts/channels/message.ts'
-import { escapeXml, type FeedInput, renderAtom } from './message.ts'
+import { escapeXml, type FeedInput, renderAtom } from './channel.ts'
 
 const feed: FeedInput = {
   subscriptionId: 'sub_1',

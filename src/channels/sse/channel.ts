@@ -1,8 +1,33 @@
 /** Event streams: a secret address for the delivery log, read live. */
+import type { AlertMessage } from '../../alerts/message-ports.ts'
+import { secondMs } from '../../common/time.ts'
 import type { EnvironmentDescription } from '../../config/environment.ts'
 import { channelKind } from '../channel-kind.ts'
 import { fetchedChannel } from '../fetched-channel.ts'
-import { eventData, renderServerSentEvent } from './message.ts'
+import { messageEnvelope } from '../message-data.ts'
+import { withoutManageLink } from '../without-manage-link.ts'
+
+/**
+ * A message as a server-sent event (https://html.spec.whatwg.org/multipage/server-sent-events.html). Members of
+ * `data` stand beside it too, for readers of the first version. Readers of the address only read.
+ */
+export function eventData(composed: AlertMessage, messageId: string): Record<string, unknown> {
+  const envelope = messageEnvelope(withoutManageLink(composed), messageId)
+  return { ...envelope, ...envelope.data }
+}
+
+/** Its id serves `Last-Event-ID`; the kind is in `data.type`, so `onmessage` gets all. JSON has no line breaks. */
+export function renderServerSentEvent(messageId: string, message: AlertMessage): string {
+  return `id: ${messageId.replaceAll(/[\r\n\0]/g, '')}\ndata: ${JSON.stringify(eventData(message, messageId))}\n\n`
+}
+
+/** Proxies do not close a quiet stream. */
+export const keepAliveEvent = ': still here\n\n'
+
+/** How long a reader waits before it connects again. */
+export function streamOpening(retrySeconds: number): string {
+  return `retry: ${Math.round(retrySeconds * secondMs)}\n\n`
+}
 
 const sseEnvironment = {} as const satisfies EnvironmentDescription
 

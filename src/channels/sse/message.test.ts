@@ -2,7 +2,7 @@ import { EventSource } from 'undici'
 import { expect, test } from 'vitest'
 import { frostMessage } from '../../../test/contracts/channels/message.ts'
 import { startLoopback } from '../../../test/receivers/loopback.ts'
-import { keepAliveEvent, renderServerSentEvent, streamOpening } from './message.ts'
+import { keepAliveEvent, renderServerSentEvent, streamOpening } from './channel.ts'
 
 test('an event source reads each message whole, with its id', async () => {
   const label = 'one\r\ntwo\ndata: {"forged":true}\n\nid: forged\n\u2028\u2029'

@@ -7,7 +7,7 @@ import { type Gazetteer, openGazetteer } from '../../places/gazetteer.ts'
 import { openStore, type Store } from '../../store/open.ts'
 import { type ImportResult, importObservations } from './import.ts'
 import { openLines } from './progress.ts'
-import { storeSink } from './store-sink.ts'
+import { storeSink } from './run-job.ts'
 
 const now = Date.parse('2026-04-12T12:00:00Z')
 let gazetteer: Gazetteer

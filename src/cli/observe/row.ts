@@ -16,7 +16,7 @@ import {
   type RowMember,
   readRow
 } from '../../observations/observation-row.ts'
-import { serialDate } from '../../observations/series/number-time.ts'
+import { serialDate } from '../../observations/series/wall-clock.ts'
 import type { Header } from './header.ts'
 import type { DateOrder } from './whole-file.ts'
 

@@ -1,24 +1,71 @@
 /** Does what `ayaz observe` was asked for: opens the file and the sink, imports, tells. */
-
 import { createWriteStream, statSync } from 'node:fs'
+import { sql } from 'kysely'
 import { lazy } from '../../common/lazy.ts'
 import { mistakesIn, readSettings } from '../../config/environment.ts'
 import { appVariables } from '../../config/variables.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { formatTemperature } from '../../language/numbers.ts'
+import type { RecordedPoint } from '../../observations/ports.ts'
 import { createSensorPlaces } from '../../observations/sensor-place.ts'
+import { operatorOwner } from '../../observations/sharing.ts'
+import { createIssueLookup, submitRows } from '../../observations/submit.ts'
+import { submitReadings } from '../../observations/submit-readings.ts'
 import { proxiesIn } from '../../outgoing/proxies.ts'
 import type { SendRequest } from '../../outgoing/request.ts'
-import { openGazetteer } from '../../places/gazetteer.ts'
-import { openExisting } from '../../store/open.ts'
+import { type Gazetteer, openGazetteer } from '../../places/gazetteer.ts'
+import { isNamedPoint } from '../../places/point.ts'
+import { openExisting, type Store } from '../../store/open.ts'
 import { type ImportResult, importObservations } from './import.ts'
 import type { ObserveJob } from './job.ts'
 import { createProgress, openLines, type Progress } from './progress.ts'
 import { type FeedDeps, type ImportSums, rowFeed, type Sink } from './row-feed.ts'
 import { readSeriesFile, type SeriesFile } from './series-file.ts'
 import { ServiceRefusal, serviceSink } from './service-sink.ts'
-import { storeSink } from './store-sink.ts'
+
+/** A commit waits for the disk; of 2,000 rows that is little, and they are some 1 MB. */
+const batchRows = 2000
+
+/** A sink into an opened store; what it keeps counts as the operator's. */
+export async function storeSink(
+  { record, database, engine }: Pick<Store, 'record' | 'database' | 'engine'>,
+  gazetteer: Gazetteer,
+  now: number,
+  lang: Language = 'en'
+): Promise<Sink> {
+  // The service's own cache of 64 MB is of no use to rows that are written once.
+  if (engine === 'sqlite') await sql`pragma cache_size = -8192`.execute(database.queries)
+  const isNamed = ({ pointKey }: Pick<RecordedPoint, 'pointKey'>) => isNamedPoint(pointKey, gazetteer)
+  const findPlace = createSensorPlaces(gazetteer)
+  const issues = createIssueLookup({ store: record, isNamed }, { synthetic: false, now, counts: () => true })
+  const submitter = { owner: operatorOwner, isOperator: true }
+  return {
+    batchRows,
+    async send(rows) {
+      const submitted = await submitRows(
+        { store: record, findPlace, now, issues, whereOf: (index) => `line ${rows[index]?.line ?? 0}` },
+        submitter,
+        rows.map((one) => one.row)
+      )
+      const sums = { stored: 0, replaced: 0, unchanged: 0 }
+      const refused: { line: number; reason: string }[] = []
+      submitted.forEach((one, index) => {
+        if (one.kind === 'kept') sums[one.outcome.status] += 1
+        else refused.push({ line: rows[index]?.line ?? 0, reason: wordsIn(lang).observe.rowFault(one.fault) })
+      })
+      return { ...sums, refused }
+    },
+    async sendReadings(rows) {
+      for (let from = 0; from < rows.length; from += batchRows)
+        await submitReadings(
+          { store: record, findPlace, now, issues },
+          submitter,
+          rows.slice(from, from + batchRows)
+        )
+    }
+  }
+}
 
 /** Where a job writes: results to `out`, everything else to `err`. */
 interface Outputs {

@@ -5,7 +5,7 @@
 import { BoundedMap } from '../../common/bounded-map.ts'
 import { minuteSeconds } from '../../common/time.ts'
 import type { Intake } from '../../observations/intake-ports.ts'
-import { hashOfSecret, secretLength } from '../../observations/intake-secret.ts'
+import { hashOfSecret, secretLength } from '../../observations/owned-intakes.ts'
 import { protocolAt } from '../../stations/registry.ts'
 import { mostBytes, type Protocol, refusal, type StationRequest, type Upload } from '../../stations/upload.ts'
 import { wu, wuPassword, wuScripts } from '../../stations/wu/protocol.ts'

@@ -1,25 +1,22 @@
 /** GET /season-survival: what the measured nights of a season have left of a crop's buds. */
-
 import type { Static } from 'typebox'
 import Type from 'typebox'
 import { dayMs, secondMs } from '../../common/time.ts'
 import { type Crop, crops } from '../../frost/crops.ts'
 import type { Exposure } from '../../frost/frost-night.ts'
 import { exposures } from '../../frost/scoring-profile.ts'
-import { seasonSurvival } from '../../frost/season-survival.ts'
-import type { SeverityCurve } from '../../frost/severity.ts'
+import { type SeverityCurve, seasonSurvival } from '../../frost/severity.ts'
 import { findStage } from '../../language/crop-names.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { recordedAt } from '../../observations/issued-run.ts'
 import { isCivilDate } from '../../observations/observation-row.ts'
 import { type SeasonNight, seasonNights } from '../../observations/season.ts'
-import { published } from '../../weather/rounding.ts'
-import { publish, type UnitSystem, unitOf } from '../../weather/units.ts'
+import { publish, published, type UnitSystem, unitOf } from '../../weather/units.ts'
 import { zoneClock } from '../../weather/zone-clock.ts'
 import { type Operation, type OperationRequest, problemAnswer } from '../operation.ts'
 import { dateParameter, textParameter } from '../parameter.ts'
 import { namedPoint } from '../places/schema.ts'
-import { type ParameterError, type QueryTexts, quoted, readQuery, take } from '../query.ts'
+import { invalidParameters, type ParameterError, type QueryTexts, quoted, readQuery, take } from '../query.ts'
 import {
   date,
   dateOrNull,
@@ -33,7 +30,6 @@ import {
   text,
   unit
 } from '../schema.ts'
-import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { type Located, locateQuery } from '../weather/locator.ts'
 import {
   exposureParameter,

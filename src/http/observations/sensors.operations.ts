@@ -1,5 +1,4 @@
 /** The sensors of a key, and accepting one again that was set aside. */
-
 import Type from 'typebox'
 import { secondMs } from '../../common/time.ts'
 import type { Sensor } from '../../observations/ports.ts'
@@ -7,8 +6,7 @@ import { zoneClock } from '../../weather/zone-clock.ts'
 import { type Operation, type OperationRequest, problemAnswer } from '../operation.ts'
 import { textParameter } from '../parameter.ts'
 import type { Problem } from '../problem.ts'
-import { type ParameterError, readQuery, take } from '../query.ts'
-import { invalidParameters } from '../weather/invalid-parameters.ts'
+import { invalidParameters, type ParameterError, readQuery, take } from '../query.ts'
 import { langParameter } from '../weather/parameters.ts'
 import { keyRequired } from './observations.operation.ts'
 import { presentSensor, sensorAnswer, sensorsAnswer } from './observations.ts'

@@ -16,8 +16,7 @@ import {
   type VerifiedRecord
 } from '../../observations/place-verification.ts'
 import type { SensorRecord } from '../../observations/sensor-record.ts'
-import { published } from '../../weather/rounding.ts'
-import { publish, type UnitSystem, unitOf } from '../../weather/units.ts'
+import { publish, published, type UnitSystem, unitOf } from '../../weather/units.ts'
 import { zoneClock } from '../../weather/zone-clock.ts'
 import type { Located } from '../weather/locator.ts'
 import { presentUpdatedBy } from '../weather/risk-day.present.ts'

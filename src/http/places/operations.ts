@@ -1,15 +1,13 @@
 /** Named places: search as you type, and one place by its slug. */
-
 import Type from 'typebox'
 import { minuteSeconds } from '../../common/time.ts'
 import type { Gazetteer } from '../../places/gazetteer.ts'
 import { roundPoint } from '../../places/point.ts'
 import type { Place } from '../../weather/point.ts'
-import { published } from '../../weather/rounding.ts'
+import { published } from '../../weather/units.ts'
 import { type Operation, problemAnswer } from '../operation.ts'
 import { textParameter, wholeNumberParameter, withDefault } from '../parameter.ts'
-import { type ParameterError, readQuery, take } from '../query.ts'
-import { invalidParameters } from '../weather/invalid-parameters.ts'
+import { invalidParameters, type ParameterError, readQuery, take } from '../query.ts'
 import { findPlace } from '../weather/locator.ts'
 import { latParameter, locationParameter, lonParameter } from '../weather/parameters.ts'
 import { type LocationRow, locationBody, locationsBody, placesNearBody } from './schema.ts'

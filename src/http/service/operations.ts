@@ -9,7 +9,7 @@ import { cropName, stageName } from '../../language/crop-names.ts'
 import { type Language, languages } from '../../language/language.ts'
 import type { Tier } from '../limiter.ts'
 import { type ApiKeyHolder, type Operation, problemAnswer } from '../operation.ts'
-import { type ParameterError, readQuery, take } from '../query.ts'
+import { invalidParameters, type ParameterError, readQuery, take } from '../query.ts'
 import {
   flag,
   integer,
@@ -24,7 +24,6 @@ import {
   unit,
   url
 } from '../schema.ts'
-import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { langParameter } from '../weather/parameters.ts'
 
 const autoBlock = named('StageAuto', {

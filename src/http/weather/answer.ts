@@ -1,5 +1,4 @@
 /** The common path of a weather request: from a query to an answer that is cached as bytes. */
-
 import type { ReadySnapshot } from '../../forecasts/forecast-result.ts'
 import type { Forecasts } from '../../forecasts/forecasts.ts'
 import type { Requester } from '../../forecasts/point-allowance.ts'
@@ -14,12 +13,18 @@ import { isGood } from '../fast-path.ts'
 import { calendarType } from '../icalendar.ts'
 import { type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import type { Problem } from '../problem.ts'
-import { type Parameter, type ParameterError, type QueryTexts, readQuery, take } from '../query.ts'
+import {
+  invalidParameters,
+  type Parameter,
+  type ParameterError,
+  type QueryTexts,
+  readQuery,
+  take
+} from '../query.ts'
 import type { AnswerForm, CachedResponse, KnownQuestion, ResponseCache } from '../response-cache.ts'
 import { jsonType } from '../serialized-body.ts'
 import { homonymNotices } from './blocks.present.ts'
 import { canonicalLinks } from './canonical-link.ts'
-import { invalidParameters } from './invalid-parameters.ts'
 import { type Located, type LocatorDeps, locateQuery } from './locator.ts'
 import {
   formatParameter,

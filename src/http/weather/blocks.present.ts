@@ -4,8 +4,7 @@ import type { Notice, PlaceReport } from '../../forecasts/report/place-report.ts
 import type { Language } from '../../language/language.ts'
 import { noticeMessage } from '../../language/notices.ts'
 import type { Place } from '../../weather/point.ts'
-import { published } from '../../weather/rounding.ts'
-import { type UnitSystem, unitOf } from '../../weather/units.ts'
+import { published, type UnitSystem, unitOf } from '../../weather/units.ts'
 import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
 import type { LocationBlock, MetaBlock, unitsBlock } from './blocks.schema.ts'
 

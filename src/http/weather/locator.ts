@@ -6,8 +6,7 @@ import { type AskedPoint, pointAt, roundPoint } from '../../places/point.ts'
 import { coordinatesHint, unknownPlaceDetail } from '../../places/unknown-place.ts'
 import { type Place, type Point, pointOf } from '../../weather/point.ts'
 import type { Problem } from '../problem.ts'
-import { type ParameterError, type QueryTexts, quoted, take } from '../query.ts'
-import { invalidParameters } from './invalid-parameters.ts'
+import { invalidParameters, type ParameterError, type QueryTexts, quoted, take } from '../query.ts'
 import { elevationParameter, latParameter, locationParameter, lonParameter } from './parameters.ts'
 
 export interface Located {

@@ -1,8 +1,7 @@
 import { cellsOf, type Delimiter, delimiters, numberOf, temperatureOf } from '../../common/file-cells.ts'
 import { isTemperature, isTimeName, plainName } from './column-names.ts'
-import { readNumberTime } from './number-time.ts'
 import type { SeriesQuestion } from './question.ts'
-import { readWall } from './wall-clock.ts'
+import { readNumberTime, readWall } from './wall-clock.ts'
 
 export interface FirstReading {
   readonly delimiter: Delimiter

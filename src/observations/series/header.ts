@@ -12,10 +12,8 @@ import {
   splitDate,
   unreadTime
 } from './first-reading.ts'
-import { readNumberTime } from './number-time.ts'
 import type { SeriesQuestion } from './question.ts'
-import { readClock, readOffset, readWall, zoneInName } from './wall-clock.ts'
-import { zoneAbove } from './zone-line.ts'
+import { readClock, readNumberTime, readOffset, readWall, zoneAbove, zoneInName } from './wall-clock.ts'
 
 export interface SeriesHeader {
   readonly delimiter: Delimiter

@@ -3,8 +3,7 @@ import { dayMs, hourMs } from '../../common/time.ts'
 import type { SeriesHeader } from './header.ts'
 import type { SeriesQuestion } from './question.ts'
 import type { WrittenRow } from './rows.ts'
-import { type DateOrder, dateOrders, standardOffsets, wallMsOf } from './wall-clock.ts'
-import { offsetText } from './zone-line.ts'
+import { type DateOrder, dateOrders, offsetText, standardOffsets, wallMsOf } from './wall-clock.ts'
 
 export interface ClockOptions {
   /** Null: as the file shows. */

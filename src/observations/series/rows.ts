@@ -2,9 +2,8 @@ import { cellsOf, isNothing, type TemperatureUnit, temperatureOf, unitOf } from 
 import { isSentinel } from '../reading-row.ts'
 import { isTimeName, plainName } from './column-names.ts'
 import type { SeriesHeader } from './header.ts'
-import { readNumberTime } from './number-time.ts'
 import type { SeriesQuestion } from './question.ts'
-import { readClock, readWall, type WallText, withZone } from './wall-clock.ts'
+import { readClock, readNumberTime, readWall, type WallText, withZone } from './wall-clock.ts'
 
 /** A line within the readings that names the columns once more, as some programs print on each page. */
 

@@ -1,7 +1,68 @@
 /** Dates and times as loggers and spreadsheets write them: what a text says, and the orders it may be read in. */
 import { BoundedMap } from '../../common/bounded-map.ts'
+import { numberOf } from '../../common/file-cells.ts'
 import { plainLetters } from '../../common/near-name.ts'
-import { hourMs, minuteMs, secondMs } from '../../common/time.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '../../common/time.ts'
+
+/** A line above the readings that says by which clock a logger writes: `Time zone: GMT+03:00`. */
+const label = /^(?:time ?zone|timezone|zaman dilimi|saat dilimi|(?:utc|gmt)[ _]?offset) ?([:=;,\t])(.*)$/
+
+/** An IANA zone or an offset as `+03:00`; what is written where it is neither; null where no line says any. */
+export function zoneAbove(lines: readonly string[]): string | null {
+  for (const line of lines) {
+    const [, sign = '', said = ''] = label.exec(plainLetters(line.replace(/["#]/g, '')).trim()) ?? []
+    const written = said.split(/[;\t,]/)[0]?.trim() ?? ''
+    const offsetMs = readOffset(written)
+    if (offsetMs !== null) return offsetText(offsetMs)
+    const zone = /[A-Za-z_]{2,20}\/[A-Za-z_/-]{2,40}/.exec(line)?.[0]
+    if (sign !== '' && zone !== undefined) return zone
+    // A column of that name has no colon behind it.
+    if (/[:=]/.test(sign) && written !== '' && !/^(?:local|yerel)/.test(written)) return written
+  }
+  return null
+}
+
+/** `+03:00` */
+export function offsetText(offsetMs: number): string {
+  const minutes = Math.abs(offsetMs) / minuteMs
+  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0')
+  return `${offsetMs < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
+}
+
+/** The first day of a spreadsheet, as if it were UTC [ms]. */
+const firstDayMs = Date.UTC(1899, 11, 30)
+
+/** Rounded to fewer decimals a day says the minute no more. */
+const leastDecimals = 4
+/** What rounding moves at most. */
+const roundedMs = 5 * secondMs
+
+/** `coarse`: its minute is lost; null: it is no such number. */
+export function readNumberTime(written: string): WallText | 'coarse' | null {
+  const match = /^(\d{5}|1\d{9}|1\d{12})(?:[.,](\d{1,17}))?$/.exec(written)
+  if (match === null) return null
+  const [, whole = '', decimals = ''] = match
+  const value = numberOf(written) ?? Number.NaN
+  if (whole.length > 5) return wallAt(whole.length > 10 ? value : value * secondMs, 0)
+  const exactMs = firstDayMs + value * dayMs
+  const nearMs = Math.round(exactMs / minuteMs) * minuteMs
+  const isMinute = Math.abs(exactMs - nearMs) <= (decimals.length < leastDecimals ? 1 : roundedMs)
+  if (!isMinute && decimals.length < leastDecimals) return 'coarse'
+  return wallAt(isMinute ? nearMs : Math.round(exactMs / secondMs) * secondMs, null)
+}
+
+/** `2026-11-24` of a whole day of a spreadsheet; null for anything else. */
+export function serialDate(written: string): string | null {
+  const [, days] = /^([2-7]\d{4})(?:[.,]0{1,9})?$/.exec(written) ?? []
+  return days === undefined ? null : new Date(firstDayMs + Number(days) * dayMs).toISOString().slice(0, 10)
+}
+
+function wallAt(at: number, offsetMs: number | null): WallText {
+  const date = new Date(at)
+  const parts = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()] as const
+  const timeMs = at - Date.UTC(parts[0], parts[1] - 1, parts[2])
+  return { parts, orders: ['ymd'], clock: { timeMs, offsetMs, zoneWord: null } }
+}
 
 export const dateOrders = ['ymd', 'dmy', 'mdy'] as const
 export type DateOrder = (typeof dateOrders)[number]

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { hourMs } from '../../common/time.ts'
 import { openGazetteer } from '../../places/gazetteer.ts'
 import { bold, regular } from './font.ts'
-import { type Pictured, pictureSize, pictureTexts, placePicture } from './place-picture.ts'
+import { type Pictured, pictureSize, pictureTexts, placePicture } from './picture-route.ts'
 
 const usual: Pictured = {
   name: 'Yeşilyurt',

@@ -1,11 +1,12 @@
 /** A place's page: tonight first, then why, then the days, then what one can do about it. */
-
 import type { FrostDatesAnswer } from '../../forecasts/archive/frost-dates.ts'
-import type { Notice, PlaceReport } from '../../forecasts/report/place-report.ts'
+import { nearAt, notUsed } from '../../forecasts/report/notices.ts'
+import type { Notice, PlaceReport, ReportPlace } from '../../forecasts/report/place-report.ts'
 import { genericProfile } from '../../frost/scoring-profile.ts'
 import { isRestSeason } from '../../frost/season.ts'
 import { weatherLabel } from '../../language/labels.ts'
 import { wordsIn } from '../../language/language.ts'
+import { noticeMessage, whoseRecord } from '../../language/notices.ts'
 import { formatNumber } from '../../language/numbers.ts'
 import type { SaidNight } from '../../observations/said-nights.ts'
 import type { NearPlace } from '../../places/gazetteer.ts'
@@ -19,7 +20,7 @@ import { fold } from '../fold.ts'
 import { howColdForm } from '../how-cold/how-cold-form.ts'
 import { html, type Markup } from '../html.ts'
 import { weatherDrawing } from '../icons.ts'
-import { embedPath, mapPath, withQuery } from '../paths.ts'
+import { embedPath, mapPath, verificationPath, withQuery } from '../paths.ts'
 import { fromPlaceWords } from '../pin/position-panel.ts'
 import type { Besides, PlaceRecord, PlaceView, RecordAtOtherHeight } from '../ports.ts'
 import { known, quantity, share, temperature } from '../presenting.ts'
@@ -40,8 +41,46 @@ import { nightStrip, slotTable, weekTable, windFrom } from './forecast-tables.ts
 import { limitNotice } from './limit-notice.ts'
 import { nightHero } from './night-hero.ts'
 import { hoursSection, reasonSection } from './night-section.ts'
-import { recordSection } from './record-section.ts'
 import { factsPanel, type NightFiles, nightPanel } from './tonight-panel.ts'
+
+/** @param slug Of the place whose verification has a page; null for a field. */
+function recordSection(
+  record: Besides<PlaceRecord | RecordAtOtherHeight | null>,
+  visitor: Visitor,
+  { place, slug }: { readonly place: ReportPlace; readonly slug: string | null }
+): Markup {
+  const words = wordsIn(visitor.lang).place
+  const more =
+    slug !== null
+      ? html`<p class="noprint">
+        <a class="alone" href="${withQuery(verificationPath(visitor.lang, slug), visitor.carried)}">
+        ${wordsIn(visitor.lang).record.more}</a></p>`
+      : null
+  if (record === null) return recordPanel(html`<p>${words.noRecord}</p>${more}`, visitor)
+  if (record === 'unreadable') return recordPanel(html`<p>${words.unreadable}</p>`, visitor)
+  if ('otherHeight' in record) {
+    const near = nearAt(place, record.otherHeight)
+    const { code, parameters } = notUsed(place, near, record.otherHeight)
+    return recordPanel(html`<p>${noticeMessage(code, parameters, visitor.lang)}</p>`, visitor)
+  }
+  const error = quantity(record.meanAbsoluteErrorC, 'temperature_difference', visitor)
+  const bias = quantity(Math.abs(record.biasC), 'temperature_difference', visitor)
+  const inside = share(record.insideRangeFraction, visitor)
+  const sentence = words.recordSentence({
+    nights: record.nights,
+    error,
+    bias,
+    isWarmer: record.biasC > 0,
+    inside
+  })
+  const near = record.of === null ? null : nearAt(place, record.of)
+  const whose = near === null ? null : html`<p>${whoseRecord(near, visitor.lang)}</p>`
+  return recordPanel(html`<p>${sentence}</p>${whose}${more}`, visitor)
+}
+
+function recordPanel(content: Markup, { lang }: Visitor): Markup {
+  return fold('record', wordsIn(lang).place.record, content)
+}
 
 export interface PlacePage {
   /** Its report is focused on the night that is shown: see `focusedReport`. */

@@ -18,8 +18,7 @@ import type {
   Source,
   SourceCredit
 } from '../source.ts'
-import { dawnLevelC, isNear, missingAt, type NightPlan, planNight, staleAt } from './nights.ts'
-import { seededRandom } from './seeded-random.ts'
+import { dawnLevelC, isNear, missingAt, type NightPlan, planNight, seededRandom, staleAt } from './nights.ts'
 
 /** Hours after solar noon at which it is warmest, clouds change, and it is coldest. */
 const warmestHour = 2.5

@@ -1,5 +1,18 @@
 import { type LatLon, type Point, pointKey } from '../../weather/point.ts'
-import { seededRandom } from './seeded-random.ts'
+
+/**
+ * The same for ever: the demo's weather may not change at a restart. A number in [0, 1) made from a text (FNV-1a,
+ * then one round of mixing).
+ */
+export function seededRandom(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b)
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32
+}
 
 /** The kinds of night: what a grower may meet, and what a service must survive. */
 type Play = 'radiation_frost' | 'light_frost' | 'advection_frost' | 'late_cloud' | 'mild' | 'rain'

@@ -1,11 +1,26 @@
 import { gunzipSync } from 'node:zlib'
 import { hourSeconds, minuteMs, secondMs } from '../../common/time.ts'
+import { type SettingsOf, wordVariable } from '../../config/environment.ts'
+import { serverVariable } from '../../config/web-address.ts'
 import type { OutgoingRequest, SendRequest } from '../../outgoing/request.ts'
 import type { Airport, AirportReport, AirportServer } from '../../weather/airport.ts'
 import { ask } from '../http-json.ts'
 import { membersOf, readList, unusable } from '../json-reader.ts'
 import { SourceError } from '../source.ts'
-import type { MetarSettings } from './config.ts'
+
+export const metarEnvironment = {
+  metar: wordVariable('METAR', 'Whether [airports](sources.md#airports) near watched places are asked.', {
+    default: 'on',
+    of: ['on', 'off'] as const
+  }),
+  url: serverVariable(
+    'METAR_URL',
+    'Server of the Aviation Weather Center, or a caching proxy.',
+    'https://aviationweather.gov'
+  )
+} as const
+
+export type MetarSettings = SettingsOf<typeof metarEnvironment>
 
 /** Answers of the Aviation Weather Center; shapes: aviationweather.gov/data/api. */
 

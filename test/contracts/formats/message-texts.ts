@@ -1,7 +1,6 @@
 /** What messages say to people, read back from each channel's own form, beside the variable each shows. */
-
 import { mailOf } from '../../../src/channels/email/message.ts'
-import { renderAtom } from '../../../src/channels/feed/message.ts'
+import { renderAtom } from '../../../src/channels/feed/channel.ts'
 import { ntfyMessage } from '../../../src/channels/ntfy/channel.ts'
 import { telegramHtml } from '../../../src/channels/telegram/message.ts'
 import { pushPayload } from '../../../src/channels/webpush/message.ts'

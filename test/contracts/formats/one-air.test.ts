@@ -17,8 +17,8 @@ import { presentHourly } from '../../../src/http/weather/hourly.ts'
 import { presentNight } from '../../../src/http/weather/night.present.ts'
 import { presentWidgetData } from '../../../src/http/weather/widget-data.ts'
 import { pointOf } from '../../../src/weather/point.ts'
-import { roundHalfAway } from '../../../src/weather/rounding.ts'
 import { column, emptySeries } from '../../../src/weather/series.ts'
+import { roundHalfAway } from '../../../src/weather/units.ts'
 
 /** Local midnight in Türkiye. */
 const startHour = Date.UTC(2026, 3, 10, 21) / hourMs

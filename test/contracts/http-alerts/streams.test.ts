@@ -4,7 +4,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { endSubscription } from '../../../src/alerts/manage.ts'
 import { tokenFor } from '../../../src/alerts/tokens.ts'
-import { keepAliveEvent, renderServerSentEvent, streamOpening } from '../../../src/channels/sse/message.ts'
+import { keepAliveEvent, renderServerSentEvent, streamOpening } from '../../../src/channels/sse/channel.ts'
 import { registerStreams, type StreamDeps } from '../../../src/http/alerts/stream-route.ts'
 import { createClientKeys, parseTrustedProxies } from '../../../src/http/client-key.ts'
 import { createLimiter } from '../../../src/http/limiter.ts'

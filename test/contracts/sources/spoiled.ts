@@ -1,6 +1,6 @@
 /** What must hold for every answer with faults: docs/sources.md, "What is refused". */
 import { readFileSync } from 'node:fs'
-import { seededRandom } from '../../../src/sources/demo/seeded-random.ts'
+import { seededRandom } from '../../../src/sources/demo/nights.ts'
 import {
   column,
   endHour,

@@ -1,5 +1,5 @@
 /** Files and requests of minima whose truth is known, with units, separators, signs, encodings and repeats mixed up. */
-import { seededRandom } from '../../../src/sources/demo/seeded-random.ts'
+import { seededRandom } from '../../../src/sources/demo/nights.ts'
 
 export interface WrittenFile {
   readonly content: Buffer

@@ -1,6 +1,6 @@
 /** Files of loggers as their makers' programs write them, of readings whose truth is known. */
 import { hourMs, minuteMs } from '../../../src/common/time.ts'
-import { seededRandom } from '../../../src/sources/demo/seeded-random.ts'
+import { seededRandom } from '../../../src/sources/demo/nights.ts'
 import { encoded, encodings } from './files.ts'
 
 export interface LoggerFile {

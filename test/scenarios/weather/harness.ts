@@ -2,7 +2,7 @@
  * An app between the providers on loopback and a client that rejects undocumented answers, under one clock.
  */
 import { expect, vi } from 'vitest'
-import type { Pause } from '../../../src/app/pause.ts'
+import type { Pause } from '../../../src/app/repeating.ts'
 import { startApp, type TestApp } from '../../app.ts'
 import { type CheckedAnswer, type CheckedClient, openClient } from '../../contracts/http/client.ts'
 import { patience } from '../../patience.ts'

@@ -18,10 +18,16 @@ import {
 } from '../../operation.ts'
 import { dateParameter, textParameter, withDefault, wordParameter } from '../../parameter.ts'
 import type { Problem } from '../../problem.ts'
-import { type ParameterError, type QueryTexts, quoted, readQuery, take } from '../../query.ts'
+import {
+  invalidParameters,
+  type ParameterError,
+  type QueryTexts,
+  quoted,
+  readQuery,
+  take
+} from '../../query.ts'
 import { takeForm, type WeatherDeps, type WeatherOperation } from '../answer.ts'
 import type { Wording } from '../blocks.present.ts'
-import { invalidParameters } from '../invalid-parameters.ts'
 import { labelParameters, mostNights } from '../parameters.ts'
 import { profileParameters, takeProfile } from '../profile-parameters.ts'
 import type { AskedPlace } from './asked-places.ts'

@@ -12,11 +12,17 @@ import {
 import { withDefault, wordParameter } from '../../parameter.ts'
 import type { Problem } from '../../problem.ts'
 import { problemSchemaName } from '../../problem-schema.ts'
-import { type Parameter, type ParameterError, type QueryTexts, readQuery, take } from '../../query.ts'
+import {
+  invalidParameters,
+  type Parameter,
+  type ParameterError,
+  type QueryTexts,
+  readQuery,
+  take
+} from '../../query.ts'
 import { requestLimits } from '../../request-limits.ts'
 import { named } from '../../schema.ts'
 import { type AnsweredOperation, takeForm, type WeatherDeps } from '../answer.ts'
-import { invalidParameters } from '../invalid-parameters.ts'
 import {
   formatParameter,
   formsElsewhere,
