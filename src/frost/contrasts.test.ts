@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { normals } from '../../test/made/normals.ts'
 import { contrastShiftC, type ForecastMinima } from './contrasts.ts'
 import { learnedAfterEach, pastNight } from './fading-site.ts'
+import { defaultAirVarianceC2 } from './spread.ts'
 
 /** Forecasts that rise and fall; `errorOf`: measured minus forecast. */
 function learned(nights: number, errorOf: (forecast: ForecastMinima, day: number) => number) {
@@ -38,6 +40,34 @@ describe('contrasts from the nights around', () => {
     const { biasC, contrasts, forecast } = learned(60, () => 8)
     expect(Math.abs(biasC - 8)).toBeLessThan(0.1)
     expect(Math.abs(contrastShiftC(contrasts, { day: 60, leadDays: 1, forecast }))).toBeLessThan(0.5)
+  })
+
+  it('what comes again of a night’s error is learned, and fades with each later night', () => {
+    const noise = normals(5)
+    let error = 0
+    const { contrasts, forecast } = learned(400, () => (error = 0.4 * error + noise()))
+    const { day, errorC, persistence } = contrasts.last ?? { day: 0, errorC: 0, persistence: 0 }
+    expect(persistence).toBeGreaterThan(0.28)
+    expect(persistence).toBeLessThan(0.42)
+    const law = { ...contrasts, slopes: [0, 0, 0] } as const
+    const shift = (nights: number) => contrastShiftC(law, { day: day + nights, leadDays: 1, forecast })
+    expect(shift(1)).toBeCloseTo(persistence * errorC, 12)
+    expect(shift(2)).toBeCloseTo(persistence ** 2 * errorC, 12)
+    expect(shift(0)).toBe(0)
+    let last = 0
+    const turning = learned(400, () => (last = noise() - 0.4 * last)).contrasts.last
+    expect(turning?.persistence).toBe(0)
+  })
+
+  it('one night moves the next by what it was off by up to 3σ colder, and 1σ warmer', () => {
+    const oneDayC = Math.sqrt(defaultAirVarianceC2(1))
+    const [usual, most] = [0.1, 0.5]
+    for (const [errorC, sigmas] of [[-20, -3] as const, [20, 1] as const]) {
+      const { last } = learned(30, (_, day) => (day < 29 ? 0 : errorC)).contrasts
+      expect(last?.errorC).toBeCloseTo(sigmas * oneDayC, 12)
+      expect(last?.persistence).toBeCloseTo(usual, 12)
+      expect(learned(60, () => errorC).contrasts.last?.persistence).toBeLessThanOrEqual(most)
+    }
   })
 
   it('are not used far ahead, nor from nights long gone', () => {

@@ -1,8 +1,10 @@
 /**
  * How a place's minima answer to the forecasts of the nights around, by a regression held at 0: where forecasts
- * exaggerate changes of weather, or a thermometer is read in the evening, errors grow with the departure.
+ * exaggerate changes of weather, or a thermometer is read in the evening, errors grow with the departure. What the
+ * newest night was off by beside that comes again in part.
  */
 import { solveSymmetric } from './least-squares.ts'
+import { noPersistence, persistenceOf, withNight } from './persistence.ts'
 
 /** What one run says of a night and its neighbours, without anything learned [°C]. */
 export interface ForecastMinima {
@@ -19,6 +21,16 @@ export interface ContrastLaw {
   /** Mean forecast of the recent nights that were measured [°C], and the day of the last of them. */
   readonly recentC: number
   readonly recentDay: number
+  /** Of the newest measured night; absent: not known. */
+  readonly last?: LastError
+}
+
+interface LastError {
+  readonly day: number
+  /** What its forecast was off by beside bias and slopes [°C]. */
+  readonly errorC: number
+  /** The share of it that comes again a night later. */
+  readonly persistence: number
 }
 
 /** What a recent night's weight shrinks by with each later one: five nights; docs/science.md [9]. */
@@ -29,6 +41,8 @@ const recentDays = 10
 const slopeDeviation = 0.08
 /** What a night's weight in the regression shrinks by with each later night. */
 export const memory = 0.998
+/** A night's error counts up to so many σ: a thermometer that lies and makes the next night warmer, by less. */
+const mostSigmas = { colder: 3, warmer: 1 }
 /** Forecasts further ahead are too smooth to have contrasts of their own, and were not verified [days]. */
 export const greatestLeadDays = 2.5
 
@@ -38,9 +52,16 @@ export function contrastShiftC(
   night: { readonly day: number; readonly leadDays: number; readonly forecast: ForecastMinima }
 ): number {
   if (law === null || law === undefined || night.leadDays > greatestLeadDays) return 0
-  const { slopes } = law
-  const [previous, next, recent] = contrastsC(night.forecast, night.day, law)
-  return slopes[0] * previous + slopes[1] * next + slopes[2] * recent
+  return slopesShiftC(law.slopes, contrastsC(night.forecast, night.day, law)) + comesAgainC(law, night.day)
+}
+
+function slopesShiftC(slopes: ContrastLaw['slopes'], contrasts: ContrastLaw['slopes']): number {
+  return slopes[0] * contrasts[0] + slopes[1] * contrasts[1] + slopes[2] * contrasts[2]
+}
+
+/** What the newest measured night adds to the forecast of a later one [°C]. */
+function comesAgainC({ last }: Pick<ContrastLaw, 'last'>, day: number): number {
+  return last === undefined || day <= last.day ? 0 : last.errorC * last.persistence ** (day - last.day)
 }
 
 /** A contrast that is not known is 0. */
@@ -84,6 +105,7 @@ export function contrastRecord(usualVarianceC2: number): ContrastRecord {
   const hold = usualVarianceC2 / (slopeDeviation * slopeDeviation)
   const products = [0, 1, 2].map(() => [0, 0, 0])
   const right = [0, 0, 0]
+  const errors = errorRecord()
   let recent = { weight: 0, sumC: 0 }
   return {
     add({ day, forecast, errorC, weight }, known) {
@@ -97,11 +119,25 @@ export function contrastRecord(usualVarianceC2: number): ContrastRecord {
         weight: recentMemory * recent.weight + 1,
         sumC: recentMemory * recent.sumC + forecast.minimumC
       }
+      const leftC = errorC - (known === null ? 0 : slopesShiftC(known.slopes, x))
+      const last = errors(day, leftC, Math.sqrt(usualVarianceC2 / weight))
       const held = products.map((line, row) => line.map((value, at) => value + (at === row ? hold : 0)))
       const slopes = solved(held, right)
-      const law = { slopes, recentC: recent.sumC / recent.weight, recentDay: day }
+      const law = { slopes, recentC: recent.sumC / recent.weight, recentDay: day, last }
       return { law, held: { products: held, hold } }
     }
+  }
+}
+
+/** What comes again of each night's error, by the nights before it. `sigmaC`: infinite for one that does not count. */
+function errorRecord(): (day: number, errorC: number, sigmaC: number) => LastError {
+  let last = { day: Number.NEGATIVE_INFINITY, sigmas: 0, persistence: noPersistence }
+  return (day, errorC, sigmaC) => {
+    const sigmas = Math.max(-mostSigmas.colder, Math.min(errorC / sigmaC, mostSigmas.warmer))
+    const before = day === last.day + 1 ? last.sigmas : 0
+    last = { day, sigmas, persistence: withNight(last.persistence, { sigmas, before, fading: memory }) }
+    const counted = Number.isFinite(sigmaC) ? sigmas * sigmaC : 0
+    return { day, errorC: counted, persistence: persistenceOf(last.persistence) }
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { normals } from '../../test/made/normals.ts'
 import { learnedAfterEach, pastNight } from './fading-site.ts'
 import { z90 } from './gaussian.ts'
 import { givenAfterEach, learnedSite } from './learned-site.ts'
@@ -7,16 +8,6 @@ import { defaultAirVarianceC2 } from './spread.ts'
 const usualC2 = defaultAirVarianceC2(1)
 const nights = (residualsC: readonly number[]) =>
   residualsC.map((residualC, day) => pastNight({ day, leadDays: 1, residualC }))
-
-/** Normal numbers, the same on every run (Park–Miller and Box–Muller). */
-function normals(seed: number): () => number {
-  let state = seed
-  const uniform = () => {
-    state = (state * 48_271) % 2_147_483_647
-    return state / 2_147_483_647
-  }
-  return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform())
-}
 
 describe('what a place’s forecasts are given of what it learned', () => {
   it('is all of a steady error of 8 °C but 0.3 after 25 nights, and nothing without a night', () => {

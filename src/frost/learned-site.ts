@@ -86,8 +86,16 @@ function mixed(
   const said = ownSay === undefined ? {} : { ownSay: { ...ownSay, share } }
   const site = { biasC: share * biasC, siteVarianceC2: variance, ...said }
   if (contrasts === undefined) return site
-  const [previous, next, recent] = contrasts.slopes
-  return { ...site, contrasts: { ...contrasts, slopes: [share * previous, share * next, share * recent] } }
+  const { slopes, last } = contrasts
+  const [previous, next, recent] = slopes
+  return {
+    ...site,
+    contrasts: {
+      ...contrasts,
+      slopes: [share * previous, share * next, share * recent],
+      ...(last && { last: { ...last, errorC: share * last.errorC } })
+    }
+  }
 }
 
 /* How wide a range must be to hold four minima of five: adaptive conformal inference; docs/science.md [27]. */

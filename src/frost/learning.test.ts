@@ -1,20 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { firstLaws } from '../../test/made/first-laws.ts'
+import { normals } from '../../test/made/normals.ts'
 import { offsetOf, recordOf, withNight } from './learned-offset.ts'
 import { weightedLeastSquares } from './least-squares.ts'
 import { type EmosNight, fitSeasonalEmos, predictSeasonalEmos } from './seasonal-site.ts'
 import { judgeSensor, recentMeanC } from './sensor-watch.ts'
-
-/** A small generator of normal numbers, the same on every run (Park–Miller and Box–Muller). */
-function normals(seed: number): () => number {
-  let state = seed
-  const uniform = () => {
-    state = (state * 48_271) % 2_147_483_647
-    return state / 2_147_483_647
-  }
-  return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform())
-}
 
 describe('what a sensor has shown lately', () => {
   it('is Σr/(n + 2.5): three nights of −1.1 °C give −3.3/5.5 = −0.6', () => {

@@ -9,7 +9,8 @@ import { learnedSite } from '../frost/learned-site.ts'
 import { nightsOfRecord } from '../frost/sensor-watch.ts'
 import { type SourceEvidence, sourceEvidence } from '../frost/source-law.ts'
 import type { Airport } from '../weather/airport.ts'
-import { addDays, civilDate } from '../weather/zone-clock.ts'
+import type { LatLon } from '../weather/point.ts'
+import { addDays } from '../weather/zone-clock.ts'
 import type { TaughtAirport } from './airport-bias.ts'
 import { likelyMinimumC } from './airport-nights.ts'
 import { airportPoint, createAirportFinder } from './airports.ts'
@@ -22,6 +23,7 @@ import type { SensorLie } from './lies/lie.ts'
 import type { LieRound } from './lies/lie-round.ts'
 import { onceANoon } from './noon.ts'
 import type { Sensor } from './ports.ts'
+import { endedNights, readingsLateMs } from './reading-nights.ts'
 import type { AirportNight } from './reading-ports.ts'
 import type { RecordStore } from './record-ports.ts'
 import { issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
@@ -119,8 +121,8 @@ function errorPairs(
 }
 
 /**
- * With forecasts for the airport's own point and height. @param asOf When the nights of the day before are over and
- * stored [ms since epoch]; later ones do not count: all learn the same.
+ * With forecasts for the airport's own point and height. @param asOf Nights count that were over three hours before it
+ * [ms since epoch], and no later ones: all processes learn the same.
  */
 async function airportEvidence(
   store: RecordStore,
@@ -129,7 +131,7 @@ async function airportEvidence(
 ): Promise<AirportEvidence> {
   const { key: pointKey, ...position } = airportPoint(airport, 'UTC')
   const from = sinceDate(asOf)
-  const last = addDays(civilDate(Math.floor(asOf / dayMs)), -1)
+  const last = newestNight(position, asOf)
   const measured = (await store.airportNights(airport.icao, from)).filter(({ date }) => date <= last)
   if (measured.length === 0) return nothing
   // With the night after the last one, which its contrast needs.
@@ -161,6 +163,13 @@ async function airportEvidence(
     taughtC: learned === null || nights.length < nightsOfRecord ? null : learned.biasC,
     errors: learned === null || judged.record === null ? new Map() : errorsOf(nights, learned)
   }
+}
+
+/** Its date; empty: none. */
+function newestNight(position: LatLon, asOf: number): string {
+  const until = asOf - readingsLateMs
+  const nights = endedNights({ ...position, timezone: 'UTC' }, { from: until - dayMs, until }, until)
+  return nights.at(-1)?.date ?? ''
 }
 
 function errorsOf(

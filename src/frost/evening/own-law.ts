@@ -6,6 +6,7 @@
 import { gaussianCrps } from '../gaussian.ts'
 import { servedLaws } from '../laws.ts'
 import { solveSymmetric } from '../least-squares.ts'
+import { noPersistence, type Persistence, persistenceOf, withNight } from '../persistence.ts'
 import { type EveningLaw, lawOfNight } from './evening-law.ts'
 import type { MeasuredState } from './evening-reading.ts'
 import { completeState, fallTerms, minimumFromReadings, sumOfProducts } from './from-readings.ts'
@@ -37,8 +38,7 @@ export interface EveningsLearned {
   readonly errors: { readonly weight: number; readonly squares: number }
   /** On the newest night; absent: learned by a version that did not store it. */
   readonly last?: Missed
-  /** Fading: what was missed on each night [σ] times that of the night before, and the square of the latter. */
-  readonly persistence?: { readonly products: number; readonly squares: number }
+  readonly persistence?: Persistence
   /** ln of the odds that the own law serves better. */
   readonly logOdds: number
   /** Nights with an own law, and the sums of their CRPS with what was given of it and by the law of all [°C]. */
@@ -50,8 +50,8 @@ export interface EveningsLearned {
 /** What a night's weight shrinks by each day: half a year ago counts 0.7, two years ago 0.2. */
 const memory = { coefficients: 0.998, errors: 0.99 }
 const spreadNights = 30
-/** The share of an error that comes again at most places, held by so many nights; errors count up to so many σ. */
-const usualPersistence = { share: 0.1, nights: 60, most: 0.5, mostSigmas: 3 }
+/** What last night was off by counts up to so many σ. */
+const mostSigmas = 3
 export const leastEvenings = 10
 const daysPerWeek = 7
 const firstMonday = 3
@@ -66,7 +66,6 @@ function holdOf(evenings: number): number {
   return few.by * (many.by / few.by) ** share
 }
 
-const noPersistence = { products: 0, squares: 0 }
 const unmissed = { last: { missed: 0, sigmas: 0 }, persistence: noPersistence }
 
 type Open = {
@@ -126,11 +125,9 @@ export function afterNight(
 
 function continuing(
   law: EveningLaw,
-  { day, missed, persistence: { products, squares } }: LastNight & Pick<Open, 'persistence'>
+  { day, missed, persistence }: LastNight & Pick<Open, 'persistence'>
 ): EveningLaw {
-  const { share, nights, most } = usualPersistence
-  const persistence = Math.min(Math.max((share * nights + products) / (nights + squares), 0), most)
-  return { ...law, lastNight: { day, missed, persistence } }
+  return { ...law, lastNight: { day, missed, persistence: persistenceOf(persistence) } }
 }
 
 type LastNight = Missed & Pick<EveningsLearned, 'day'>
@@ -145,8 +142,7 @@ function missedOn({ state, minimumC }: PastEvening, halfResolutionC: number, law
   const { meanC, varianceC2 } = minimumFromReadings(state, halfResolutionC, law)
   const [perCoefficient = 1] = fallTerms(completeState(state, law.elements))
   const sigmaC = Math.sqrt(varianceC2)
-  const most = usualPersistence.mostSigmas
-  const sigmas = Math.min(Math.max((meanC - minimumC) / sigmaC, -most), most)
+  const sigmas = Math.min(Math.max((meanC - minimumC) / sigmaC, -mostSigmas), mostSigmas)
   return { missed: (sigmas * sigmaC) / perCoefficient, sigmas }
 }
 
@@ -218,12 +214,9 @@ function judge(
 }
 
 function remember(so: Open, day: number, last: Missed): void {
-  const faded = memory.coefficients ** (day - so.day)
+  const fading = memory.coefficients ** (day - so.day)
   const before = day === so.day + 1 ? so.last.sigmas : 0
-  so.persistence = {
-    products: faded * so.persistence.products + last.sigmas * before,
-    squares: faded * so.persistence.squares + before * before
-  }
+  so.persistence = withNight(so.persistence, { sigmas: last.sigmas, before, fading })
   so.last = last
 }
 

@@ -14,7 +14,7 @@ import {
   weekOf
 } from '../../frost/evening/own-law.ts'
 import type { LatLon } from '../../weather/point.ts'
-import { endedNights } from '../reading-nights.ts'
+import { endedNights, readingsLateMs } from '../reading-nights.ts'
 import type { EveningLawStore, StoredEveningLaw } from '../reading-ports.ts'
 import { nightOfEvenings, readNight, writtenNight } from './night-of-evenings.ts'
 import type { RefitJob, Refitted } from './refit.ts'
@@ -43,8 +43,6 @@ export interface EveningLaws {
 
 /** Readings are stored this long [ms]. */
 const readingsStoredMs = 30 * dayMs
-/** A night's last readings have come this long after it [ms]. */
-const lateMs = 3 * hourMs
 const beforeSunsetMs = 7 * hourMs
 /** What an older night was off by says nothing of the coming one [nights]. */
 const mostNightsAgo = 3
@@ -84,7 +82,7 @@ export function idOf({ elements, fall }: EveningLaw): string {
 async function storeNights(store: EveningLawStore, source: EveningSource, noon: number): Promise<void> {
   const { station, position } = source
   const newest = (await store.newestEveningState(station)) ?? Number.NEGATIVE_INFINITY
-  const until = noon - lateMs
+  const until = noon - readingsLateMs
   const from = Math.max((newest + 1) * dayMs, noon - readingsStoredMs + dayMs)
   if (from >= until) return
   const windows = endedNights({ ...position, timezone: 'UTC' }, { from, until }, until)

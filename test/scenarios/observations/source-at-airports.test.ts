@@ -214,11 +214,14 @@ it('processes learn the same whenever they are started, and each of them once a 
   const one = newProcess()
   await Promise.all([one.round(noonOf(today)), one.round(noonOf(today) + hourMs)])
   expect(one.taught).toHaveLength(airports.length)
-  // The night of today comes late, and the next one before noon.
-  for (const date of [today, addDays(today, 1)]) {
-    const nights = airports.map(({ icao }) => ({ icao, date, minimumC: foretold(date) + 2, isWhole: false }))
-    await app.store.record.saveAirportNights(nights)
-  }
+  const next = addDays(today, 1)
+  const nights = airports.map(({ icao }) => ({
+    icao,
+    date: next,
+    minimumC: foretold(next) + 2,
+    isWhole: false
+  }))
+  await app.store.record.saveAirportNights(nights)
   const other = newProcess()
   await other.round(noonOf(today) + dayMs - 1)
   expect(other.taught).toEqual(one.taught)
@@ -227,6 +230,24 @@ it('processes learn the same whenever they are started, and each of them once a 
 
   await one.round(noonOf(today) + dayMs)
   expect(one.taught.slice(airports.length)).not.toEqual(other.taught)
+})
+
+it('a night counts at the noon after it where it was over three hours before', async () => {
+  const [east] = airports
+  if (east === undefined) throw new Error('no airport')
+  const west = { ...east, icao: 'KW99', lon: -99 }
+  await app.store.record.saveAirportReports([...airports, west], [])
+  const point = airportPoint(west, 'America/Chicago')
+  for (const date of dates) await app.issue(syntheticRun(noonOf(addDays(date, -1)), foretold, { point }))
+  const nights = dates.map((date) => ({ icao: west.icao, date, minimumC: cameOn(date), isWhole: false }))
+  await app.store.record.saveAirportNights(nights)
+  await nightsAt(12)
+  const { round, taught } = newProcess()
+  await round(noonOf(dates.at(-1) ?? ''))
+  const nightsOf = (icao: string) =>
+    [...(taught.find(([its]) => its === icao)?.[1].values() ?? [])][0]?.nights
+  expect(nightsOf(east.icao)).toBe(dates.length)
+  expect(nightsOf(west.icao)).toBe(dates.length - 1)
 })
 
 it('a round that fails is tried again', async () => {

@@ -50,8 +50,8 @@ const placeNames = ['malatya', 'sivas', 'erzurum', 'van', 'kars', 'diyarbakir'] 
 const measuredCity = airports.length
 const nightCount = 100
 const coldestHour = 2
-/** The service learns from airports at the noon of the next day. */
-const daysUntilLearned = 1
+/** The service learns at noon UTC, when these nights are over. */
+const daysUntilLearned = 0
 
 let app: SyntheticRecord
 let places: readonly Point[]
@@ -137,7 +137,7 @@ function atPoints(data: NwsForecasts, points: readonly Point[]): NwsForecasts {
 function scored(data: NwsForecasts) {
   const forecast = defaultForecast(data, 24, () => servedLaws)
   const isTeacher = (city: number) => city < airports.length
-  const law = sourceRecordOf(data, { lead: 24, laws: servedLaws, isTeacher })
+  const law = sourceRecordOf(data, { lead: 24, laws: servedLaws, isTeacher, daysUntilLearned })
   const learning = {
     ...{ observedC: data.observedC, forecast },
     ...{ lawOf: () => servedLaws.airSpread, sourceOf: () => law }
@@ -158,7 +158,7 @@ function scored(data: NwsForecasts) {
 /** An airport's own bias, in steps of 0.05 °C, replaces the one in common at its own point where it is colder. */
 function airportShiftC({ known, nightOf }: CityNights, day: number, commonC: number): number {
   const inSteps = (valueC: number) => Math.round(20 * valueC) / 20
-  const nights = known.filter((one) => one <= day - daysUntilKnown(1) - daysUntilLearned)
+  const nights = known.filter((one) => one <= day - daysUntilKnown(1))
   const own = nights.length < nightsOfRecord ? null : learnedSite(nights.map(nightOf))
   return own === null ? 0 : Math.min(0, inSteps(inSteps(own.biasC) - commonC))
 }

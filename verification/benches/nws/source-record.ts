@@ -15,27 +15,36 @@ import type { LeadHours, NwsForecasts } from './forecasts.ts'
 import { type CityNights, cityNights, type SourceLawOn } from './own-record.ts'
 
 /** @param isTeacher Whose nights may be learned from. */
-export function sourceRecordOf(data: NwsForecasts, { lead, laws, isTeacher }: Teaching): SourceLawOn {
+export function sourceRecordOf(
+  data: NwsForecasts,
+  { lead, laws, isTeacher, daysUntilLearned }: Teaching
+): SourceLawOn {
   const forecast = defaultForecast(data, lead, () => laws)
   const { observedC } = data
   const cities = cityNights({ observedC, forecast, lawOf: () => laws.airSpread })
   return sourceRecord(
     cities.filter(({ place }) => isTeacher(place)),
-    lead / 24
+    lead / 24,
+    daysUntilLearned
   )
 }
 
-/** The service learns of a night at the noon of the next day, when it is stored everywhere. */
-const daysUntilLearned = 1
+/** The service learns at noon UTC, when a night in America goes on: at the noon of the next day. */
+const daysInAmerica = 1
 
 interface Teaching {
   readonly lead: LeadHours
   readonly laws: NwsLaws
   readonly isTeacher: (city: number) => boolean
+  readonly daysUntilLearned?: number
 }
 
 /** @param cities Those that teach, of one lead. */
-export function sourceRecord(cities: readonly CityNights[], leadDays: number): SourceLawOn {
+export function sourceRecord(
+  cities: readonly CityNights[],
+  leadDays: number,
+  daysUntilLearned = daysInAmerica
+): SourceLawOn {
   const last = Math.max(...cities.flatMap(({ known }) => known.at(-1) ?? -1))
   const evidence = new Map<number, SourceEvidence>()
   const newest = cities.map(() => 0)
