@@ -1,4 +1,3 @@
-/** Which command was asked for. */
 import { commands } from './cli/commands.ts'
 import { terminalLanguage } from './cli/terminal-language.ts'
 import { type Language, wordsIn } from './language/language.ts'

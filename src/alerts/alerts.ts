@@ -1,4 +1,3 @@
-/** Everything that alerts work with, built once by the app. */
 import type { NearPlace } from '../places/gazetteer.ts'
 import type { AskedPoint } from '../places/point.ts'
 import type { Place } from '../weather/point.ts'

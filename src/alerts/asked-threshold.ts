@@ -30,7 +30,6 @@ export function withNumber(threshold: Threshold, value: number): Threshold {
   return typeof threshold === 'number' ? value : { ...threshold, temperatureC: value }
 }
 
-/** What a number outside the limits probably means, as a sentence; empty where nothing is likely. */
 export function meantThreshold(pointer: string, given: number): string {
   const meant = (value: number) => ` Did you mean ${Number(value.toFixed(4))}?`
   const isWithin = (value: number, { minimum, maximum }: typeof thresholdLimits) =>

@@ -65,7 +65,6 @@ export function saysWhere(body: unknown): boolean {
   return ['location', 'lat', 'lon'].some((member) => member in members)
 }
 
-/** A problem for each member that is missing or too many. */
 export function readWhere({
   location,
   lat,

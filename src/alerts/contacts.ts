@@ -36,7 +36,6 @@ export interface ContactView {
   readonly url: string | null
 }
 
-/** What became of tonight's warning. */
 interface ContactsTonight extends MemberTonight {
   /** Id of the contact, or of the subscription itself, or `key`; null: no person. */
   readonly seenBy: string | null
@@ -242,7 +241,6 @@ export async function endContact(
   return listed(deps, found)
 }
 
-/** The code that the contact reads on the telephone. */
 export async function confirmContact(
   deps: Alerts,
   request: ManageRequest,

@@ -165,7 +165,6 @@ export async function scoredForecast(
   return { ...forecast, nights: nightsToStore(nights, now) }
 }
 
-/** Scored with the generic crop at the same exposure beside the staged one. */
 async function mistrustingStage(
   deps: Pick<Evaluator, 'forecasts'>,
   { profile, place }: PlacedProfile,

@@ -1,4 +1,3 @@
-/** The ping for an outside watchdog: it stops when alerts are not sent, or watched places have no forecast. */
 import { hourMs, minuteMs } from '../common/time.ts'
 import type { Alerts } from './alerts.ts'
 import { readDataGap } from './decisions.ts'

@@ -15,7 +15,6 @@ import { idOfToken } from './tokens.ts'
 
 /* The person who gets the messages stops them: no key may vouch for the destination until that person asks again. */
 
-/** False where it had ended before. */
 export async function stop(
   deps: Pick<Alerts, 'subscriptions' | 'members'>,
   id: string,

@@ -19,7 +19,6 @@ const shownMs = hourMs
 
 export interface MadeSubscription {
   readonly subscription: Subscription
-  /** Null where it is not known any more. */
   readonly place: Place | null
   readonly answer: SubscriptionAnswer
   /** Made so lately that a touch undoes it. */

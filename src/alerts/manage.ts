@@ -1,4 +1,3 @@
-/** What the owner of a subscription may do with it, by its manage token or the API key that made it. */
 import { hourMs } from '../common/time.ts'
 import { unscoredStage } from '../frost/crops.ts'
 import type { Threshold } from '../frost/temperature-threshold.ts'
@@ -247,7 +246,6 @@ export async function deliveriesOf(
   return { ok: true, deliveries, next }
 }
 
-/** False where it had ended before. */
 export async function end(
   { subscriptions }: Pick<Alerts, 'subscriptions'>,
   id: string,

@@ -29,7 +29,6 @@ function sharedNameOf({ places }: Pick<Alerts, 'places'>, place: Place, language
   return near === undefined ? wordsIn(language).alerts.aField : wordsIn(language).alerts.fieldNear(near)
 }
 
-/** With `isPublic` anyone may read them. */
 export function messagePlaceOf(
   deps: Pick<Alerts, 'places'>,
   subscription: Named,

@@ -1,5 +1,3 @@
-/** A message as channels get it and words are made of it: facts alone, in no language yet. */
-
 import type { Exposure } from '../frost/frost-night.ts'
 import type { Threshold } from '../frost/temperature-threshold.ts'
 import type { Language } from '../language/language.ts'
@@ -86,11 +84,9 @@ export interface AlertMessage {
   readonly urgency: MessageUrgency
   /** It also says that forecasts are back after a gap of which the subscriber was notified. */
   readonly endsDataGap: boolean
-  /** Null where it is not known. */
   readonly tonight: string | null
   /** Empty for `verify`, `confirm`, `still_watching`. */
   readonly nights: readonly MessageNight[]
-  /** Null: there are none. */
   readonly issuedAt: number | null
   /** Null: never. `blind` names it. */
   readonly confirmedAt: number | null
@@ -105,7 +101,6 @@ export interface AlertMessage {
   readonly challenge: string | null
 }
 
-/** The coming nights of a watched place with one crop: nothing of a subscription. */
 export interface PlaceState
   extends Pick<AlertMessage, 'issuedAt' | 'confirmedAt' | 'attribution' | 'synthetic'> {
   /** Without a slug the field of a subscription, shown to its subscriber only. */
@@ -124,7 +119,6 @@ export interface MessageLinks {
   readonly manageUrl: string | null
   /** `confirm` and `verify` only. */
   readonly confirmUrl: string | null
-  /** Null or absent where there is nothing to acknowledge. */
   readonly seenUrl?: string | null
 }
 

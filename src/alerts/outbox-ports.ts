@@ -65,7 +65,6 @@ export interface EscalatedNight {
 
 /** What a message to a contact is about. */
 export interface Listed {
-  /** Number of the subscription whose nights it names. */
   readonly lead: number
   /** Others by label or place; null: a field without a label. */
   readonly others: readonly (string | null)[]
@@ -78,7 +77,6 @@ export interface OpenEpisode {
   readonly notifiedAt: number | null
   readonly notifiedState: 'raised' | 'cleared' | null
   readonly notified: AlertNight | null
-  /** As a person said that it was seen; absent: none did. */
   readonly seen?: AlertNight | null
   readonly seenAt?: number
   /** Its reader answered, or was notified again: an all-clear lets them sleep. */
@@ -180,7 +178,6 @@ export interface Outbox {
   readonly record: (recordings: readonly Recording[], worker: string, now: number) => Promise<void>
   /** Due now, or merged with one of the same trigger that waits. */
   readonly enqueue: (subscriptionId: string, trigger: MessageTrigger, now: number) => Promise<void>
-  /** Null: nothing waits. */
   readonly nextDueAt: () => Promise<number | null>
   /** `since`: the oldest that is due and waits for no other of its subscription. */
   readonly waiting: () => Promise<{ readonly count: number; readonly oldestDueAt: number | null }>
@@ -224,9 +221,7 @@ export interface DeliveryLog {
     limit: number,
     before: number | null
   ) => Promise<readonly LoggedMessage[]>
-  /** Null: the subscription has none. */
   readonly byMessageId: (subscriptionId: string, messageId: string) => Promise<LoggedMessage | null>
-  /** Null: there is none. */
   readonly bySeq: (seq: number) => Promise<OwnedMessage | null>
   /** The first report counts. */
   readonly noteReceipt: (seq: number, receipt: 'delivered' | 'failed', now: number) => Promise<void>

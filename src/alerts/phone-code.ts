@@ -1,4 +1,3 @@
-/** The code that proves a telephone: sent to it, and entered by who reads it there. */
 import Type from 'typebox'
 import { checkOf } from '../common/schema-check.ts'
 import { dayMs, minuteMs } from '../common/time.ts'
@@ -23,7 +22,6 @@ export const codeRequest = Type.Object(
 
 const check = checkOf(codeRequest)
 
-/** The newest code, or an earlier one that is still good. */
 export async function confirmByCode(
   deps: Alerts,
   request: ManageRequest,

@@ -1,4 +1,3 @@
-/** What alerts need from outside, and what a channel must be. */
 import type { TObject } from 'typebox'
 import type { Language, Localized } from '../language/language.ts'
 import type { AskedThreshold, ThresholdChange } from './asked-threshold.ts'
@@ -110,7 +109,6 @@ export type ConfirmationMethod = (typeof confirmationMethods)[number]
 
 /** In the answer to `subscribe`; null: does not apply. */
 interface Setup {
-  /** To open: a deep link, a topic's URL, a feed. */
   readonly url: string | null
   /** `whsec_…`, shown once, and again for the same idempotency key. */
   readonly secret: string | null
@@ -142,17 +140,13 @@ export interface Channel {
   readonly needs: readonly string[]
   /** What will not arrive as it is set up, in English, for all to see. */
   readonly warning?: string
-  /** JSON pointers (`/destination/url`); empty with a minimal body. */
   readonly destinationMembers: readonly string[]
-  /** Published of `destination`; absent where there is none. */
   readonly destinationSchema?: TObject
   /** The form's input for the destination; `push`: the browser's subscription. */
   readonly formField: 'email' | 'url' | 'push' | 'phone' | null
   /** 1: the commonest channel that needs no program; absent for channels that do. */
   readonly rankForPeople?: number
-  /** Absent where readers do not fetch. */
   readonly fetchedAs?: 'atom' | 'events'
-  /** A button, link or answer says that a message was seen. */
   readonly takesAnswers?: true
   /** The subscriber's program may have missed one: the manage page offers to send it again. */
   readonly offersResend?: true
@@ -205,7 +199,6 @@ export interface StateApi {
   readonly term: () => number
   /** With the generic crop, and each crop for which it is watched. */
   readonly watched: () => Promise<readonly WatchedProfile[]>
-  /** Evaluated since the instant and not watched any more. */
   readonly unwatched: (since: number) => Promise<readonly WatchedProfile[]>
   readonly takeEvaluated: () => ReadonlySet<string>
   /** Null: no forecast that is recent enough, or a synthetic one. */
@@ -245,7 +238,6 @@ export interface ConversationApi {
     /** Null leaves the one that was requested. */
     readonly language: Language | null
   }) => Promise<'confirmed' | 'expired' | 'unknown'>
-  /** The message of a token, by a person. */
   readonly seen: (token: string) => Promise<'seen' | 'over' | 'unknown'>
   /** What was sent there last, by a program. */
   readonly seenLast: (destination: Destination) => Promise<void>

@@ -1,4 +1,3 @@
-/** Previews: messages as they would look on demo data, and what becomes of them. */
 import { secondMs } from '../common/time.ts'
 import type { Alerts } from './alerts.ts'
 import { composeLogged } from './compose.ts'

@@ -1,8 +1,5 @@
-/** Why a request about alerts fails, for the HTTP layer to present. */
-
 import { faultSentences, type SchemaFault } from '../common/schema-check.ts'
 
-/** Each has a page in the problem catalogue. */
 export type AlertProblemCode =
   | 'validation_failed'
   | 'location_not_found'

@@ -8,7 +8,6 @@ import { alertRules, nightConfirmedAt } from './rules.ts'
 import type { ProfileVisibility } from './store-ports.ts'
 import { judgeInHalves, missedPlaces } from './watching/judge-in-halves.ts'
 
-/** More subscriptions are not named in the log. */
 const mostNamed = 50
 
 /** Queues the steps that are due, and reports nights that no one has answered. */
@@ -33,7 +32,6 @@ type Watcher = Evaluator & Pick<Alerts, 'channels' | 'isDemo' | 'report'>
 
 type IsUnavailable = (error: unknown) => boolean
 
-/** For metrics and the status page. */
 interface Round {
   readonly at: number
   readonly reminded: number

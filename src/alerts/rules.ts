@@ -79,7 +79,6 @@ export const alertRules = {
   requestMs: 30_000
 } as const
 
-/** Null: it needs no renewal. */
 export function isStageOld(givenAt: number | null, at: number): boolean {
   return givenAt !== null && at - givenAt >= alertRules.stageAgeMs
 }
@@ -108,7 +107,6 @@ export function nightConfirmedAt(
   return night?.score === null ? null : confirmedAt
 }
 
-/** Of an `AlertNight`. */
 interface SeenNight {
   readonly overAt: number
   readonly score: number | null

@@ -1,5 +1,3 @@
-/** "I have seen it": a person acknowledges the nights of one message, as it described them. */
-
 import { plainLetters } from '../common/near-name.ts'
 import { hourMs } from '../common/time.ts'
 import type { AlertNight } from './alert-night.ts'

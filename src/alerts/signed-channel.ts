@@ -1,4 +1,3 @@
-/** What the owner of a webhook may do with what was sent to it: rotate its secret, have a message again. */
 import { dayMs, hourMs } from '../common/time.ts'
 import type { Alerts } from './alerts.ts'
 import { living, type ManageRequest } from './authorised.ts'
@@ -32,7 +31,6 @@ interface Rotated {
 interface Redelivered {
   readonly ok: true
   readonly messageId: string
-  /** Null: the receiver accepted it. */
   readonly refusal: string | null
 }
 

@@ -8,7 +8,6 @@ import type { Escalation, NewSubscription, Subscription, SubscriptionState, Vouc
 import type { ComparedThreshold } from './threshold.ts'
 import type { WatchedForecast, WatchedProfile } from './watched-forecasts.ts'
 
-/** Active subscriptions of a place from one network. */
 export interface PlaceWatcher {
   readonly location: string
   /** Hash, or of the client where it has none: an API key, or an address that is not public. */
@@ -183,7 +182,6 @@ export interface ScoredRun extends WatchedForecast {
   readonly dayTime: number
 }
 
-/** When a profile's data were last confirmed and what its nights were, for data gaps. */
 export interface ProfileVisibility extends StoredProfile {
   /** Null: there never was a run. */
   readonly confirmedAt: number | null

@@ -1,4 +1,3 @@
-/** From a request's body to a stored subscription and the answer to its owner. */
 import { minuteSeconds } from '../common/time.ts'
 import { unknownPlaceDetail } from '../places/unknown-place.ts'
 import { isFieldLocation } from '../weather/field.ts'

@@ -135,12 +135,10 @@ const previewNotices = {
   ended: 'preview_ends'
 } as const
 
-/** Its nights as a calendar; secret. */
 export function calendarUrl({ keys, siteUrl }: Pick<Alerts, 'keys' | 'siteUrl'>, id: string): string {
   return `${siteUrl}/feeds/${tokenFor(keys, 'feed', id)}.ics`
 }
 
-/** By the names of their sentences. */
 export function noticesOf({
   previewFate: fate,
   confirmation

@@ -55,7 +55,6 @@ export interface Subscription {
   /** Slug, or `generic`. */
   readonly crop: string
   readonly stage: string | null
-  /** Null: the crop's own. */
   readonly exposure: Exposure | null
   readonly stageGivenAt: number | null
   /** Null until it is bound, and once it was scrubbed. */
@@ -68,7 +67,6 @@ export interface Subscription {
   /** Hashes; shares count by them. Null: unknown. */
   readonly networks: ClientNetworks | null
   readonly createdAt: number
-  /** Null: no confirmation is awaited. */
   readonly confirmUntil: number | null
   readonly confirmedAt: number | null
   readonly endedAt: number | null
@@ -96,7 +94,6 @@ export interface Vouched {
 export interface ImportedRow {
   /** What the client calls it, once for ever. */
   readonly externalId: string
-  /** Of the row as it was imported last. */
   readonly rowHash: string
 }
 

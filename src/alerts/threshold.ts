@@ -9,7 +9,6 @@ import { clearBelow } from './decisions.ts'
 
 /** As the store compares: on the score, or in standard deviations. */
 export interface ComparedThreshold {
-  /** A night that reaches it is raised. */
   readonly raiseFrom: number
   /** At or below it a raised night counts as clearing. */
   readonly clearBelow: number

@@ -27,7 +27,6 @@ export function tokenFor(keys: Keys, purpose: TokenPurpose, id: string): string 
   return id + macOf(keys, purpose, id)
 }
 
-/** Null: not made for this purpose. */
 export function idOfToken(keys: Keys, purpose: TokenPurpose, token: string): string | null {
   if (token.length !== idLength + macLength || !/^[A-Za-z0-9_-]+$/.test(token)) return null
   const id = token.slice(0, idLength)

@@ -1,4 +1,3 @@
-/** Forecasts as alerts need them: the nights of one place, scored for one scoring profile. */
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Exposure } from '../frost/frost-night.ts'
 import type { Place } from '../weather/point.ts'
@@ -10,7 +9,6 @@ export interface WatchedProfile {
   /** Slug, or `generic`. */
   readonly crop: string
   readonly stage: string | null
-  /** Null: the crop's own. */
   readonly exposure: Exposure | null
 }
 
@@ -30,7 +28,6 @@ export function ownersOf({
   return [id, client]
 }
 
-/** The last reading, and the forecast of the air for that instant. */
 export interface MeasuredBeside {
   readonly measuredAt: number
   /** Null: too long ago. */
@@ -62,6 +59,5 @@ export interface WatchedForecasts {
   readonly owners: (place: Place) => Promise<readonly string[] | null>
   /** The nearest of these owners; null: none. */
   readonly measured: (place: Place, owners: readonly string[]) => Promise<MeasuredBeside | null>
-  /** The current or next night, from the sun alone. */
   readonly tonight: (place: Place, now: number) => Pick<AlertNight, 'date' | 'coldestAt' | 'overAt'> | null
 }

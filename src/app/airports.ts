@@ -1,4 +1,3 @@
-/** The reports of airports near the watched places. */
 import { randomBytes } from 'node:crypto'
 import type { Alerts } from '../alerts/alerts.ts'
 import type { Report } from '../forecasts/ports.ts'

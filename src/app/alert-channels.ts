@@ -22,7 +22,6 @@ interface AlertChannelDeps {
   readonly nameServers?: readonly string[]
 }
 
-/** A channel with a configuration error is reported and not offered. `close` closes the HTTP clients too. */
 export async function openAlertChannels(
   deps: AlertChannelDeps
 ): Promise<OpenChannels & Pick<Outgoing, 'lookUps'>> {

@@ -1,4 +1,3 @@
-/** The background work of alerts: refresh and evaluate, watch the time, deliver, and run bots. */
 import { randomBytes } from 'node:crypto'
 import type { Alerts } from '../alerts/alerts.ts'
 import { conversationApi } from '../alerts/conversation.ts'
@@ -103,7 +102,6 @@ function startWatching(
     isUnanswered = false
     return isHeld
   }
-  /** Rounds in a row in which another process watched. */
   let elsewhere = 0
   let hasWatched = false
   const watch = repeat({

@@ -1,4 +1,3 @@
-/** The routes of alerts outside the base path: feeds, streams, and the pages that messages link to. */
 import { renderAtom } from '../channels/feed/channel.ts'
 import { keepAliveEvent, renderServerSentEvent, streamOpening } from '../channels/sse/channel.ts'
 import type { Operator } from '../common/operator.ts'

@@ -1,4 +1,3 @@
-/** Builds alerts: keys, channels, forecasts of watched places, and the rounds. */
 import { randomBytes } from 'node:crypto'
 import { alertPlaces } from '../alerts/alert-places.ts'
 import type { Alerts } from '../alerts/alerts.ts'
@@ -70,7 +69,6 @@ export interface AlertDeps {
 /** How long running deliveries may take after a stop was requested [ms]. */
 const graceMs = 5000
 
-/** Opens alerts; no work starts before `start`. */
 export async function openAlerts(deps: AlertDeps): Promise<AlertsModule> {
   const { weather, clock } = deps
   const opened = await openAlertChannels({ ...deps, isDemo: () => isDemo(weather) })

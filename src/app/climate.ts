@@ -1,5 +1,3 @@
-/** First and last frosts: the archives of the sources, and the points that are watched. */
-
 import { alertPlaces } from '../alerts/alert-places.ts'
 import { createArchives } from '../forecasts/archive/archives.ts'
 import { createFrostDates, type FrostDates } from '../forecasts/archive/frost-dates.ts'

@@ -8,7 +8,6 @@ interface Counting extends Pick<Alerts, 'channels'> {
   readonly clock: () => number
   readonly report: Report
   readonly countDelivery: ((channel: string, outcome: Recording['outcome']['kind']) => void) | undefined
-  /** Called with the ids of subscriptions whose streams have something new. */
   readonly sent: (ids: readonly string[]) => void
 }
 

@@ -1,4 +1,3 @@
-/** The checks of `ayaz doctor`, beyond the configuration itself. */
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { minuteMs } from '../common/time.ts'

@@ -1,4 +1,3 @@
-/** One result of `ayaz doctor`. */
 export interface Finding {
   readonly severity: 'good' | 'note' | 'fault'
   readonly subject: string

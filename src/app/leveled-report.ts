@@ -1,4 +1,3 @@
-/** What the service tells its operator, each event at its level; what repeats itself is one line a minute. */
 import { BoundedMap } from '../common/bounded-map.ts'
 import { minuteMs } from '../common/time.ts'
 import type { Report } from '../forecasts/ports.ts'

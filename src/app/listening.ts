@@ -1,4 +1,3 @@
-/** Builds the listener: request limits, the API, the pages, health and metrics. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { Server } from 'node:http'

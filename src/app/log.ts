@@ -1,4 +1,3 @@
-/** The log on standard output: JSON for programs, a short line for a person at a terminal. */
 import { type Logger, type LoggerOptions, pino } from 'pino'
 import { secondMs } from '../common/time.ts'
 import type { Metrics } from '../http/metrics.ts'

@@ -1,4 +1,3 @@
-/** What an error says to a person, and in the log. */
 import type { Language } from '../language/language.ts'
 import { storeFaultIn } from '../language/store-faults.ts'
 import { OutgoingError } from '../outgoing/request.ts'

@@ -95,7 +95,6 @@ export function startMaintenance(deps: MaintenanceDeps): Pick<Repeating, 'stop'>
   }
 }
 
-/** Takes over what other processes have learned and drawn. */
 async function takeOver({ weather, record, refreshesMap }: MaintenanceDeps): Promise<void> {
   await record.refresh()
   if (refreshesMap && weather.store.engine === 'postgresql')

@@ -16,7 +16,6 @@ interface MqttIntakesDeps {
   /** By which the broker knows the session again, whichever process reads; the same for all of an installation. */
   readonly clientId: string
   readonly intakes: () => Promise<readonly Intake[]>
-  /** Stores what an upload has of an intake, and counts the rest. */
   readonly take: (intake: Intake, upload: Upload) => Promise<void>
   readonly leases: Leases
   readonly clock: () => number

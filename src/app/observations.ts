@@ -67,7 +67,6 @@ interface RecordDeps {
   readonly report: Report
   readonly sharing: Sharing
   readonly isNamed: RecordedPoints['isNamed']
-  /** Whether the weather shown now is synthetic. */
   readonly isSynthetic: () => boolean
   /** The stored forecast of a point, without asking a source. */
   readonly stored: (point: Point) => Promise<ForecastSnapshot | null>

@@ -1,4 +1,3 @@
-/** Builds the API: the table of operations, and the OpenAPI document of them. */
 import { lazy } from '../common/lazy.ts'
 import type { FrostDates } from '../forecasts/archive/frost-dates.ts'
 import { alertOperations } from '../http/alerts/operations.ts'

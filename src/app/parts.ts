@@ -1,4 +1,3 @@
-/** What a process opens once, whatever its role: database and places, quotas, the record, alerts, airports. */
 import { Counter, type Registry } from 'prom-client'
 import { budgetReach } from '../alerts/watching/watch-pacing.ts'
 import type { FrostDates } from '../forecasts/archive/frost-dates.ts'
@@ -153,9 +152,7 @@ interface QuotaDeps {
   readonly metrics: Pick<Metrics, 'registry'>
 }
 
-/** A limiter, and the end of what other processes hear of it; close it before the database. */
 interface OpenLimiter extends Limiter {
-  /** How many processes share the quotas, as last known. */
   readonly processes: () => number
   readonly close: () => void
 }

@@ -46,7 +46,6 @@ export async function runningProcess(
 
 export interface ServiceReadiness {
   readonly isReady: boolean
-  /** Each with the instant at which it began to fail; empty where it is ready, starting or stopping. */
   readonly failing: readonly { readonly name: string; readonly since: string }[]
 }
 

@@ -1,4 +1,3 @@
-/** Builds the pages: their data, the operator's widgets, and the list that the listener serves. */
 import { fileURLToPath } from 'node:url'
 import type { Alerts } from '../alerts/alerts.ts'
 import { fieldByToken } from '../alerts/links.ts'

@@ -1,4 +1,3 @@
-/** The version, from package.json: the one place that names it; and how this installation is called. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -15,7 +14,6 @@ const isImage = fileURLToPath(root) === '/app/'
 /** A clone has no command `ayaz`; its package may not be published. */
 const isClone = typeof manifest === 'object' && manifest !== null && 'private' in manifest
 
-/** How `ayaz` is called from where it is installed. */
 export const program = isClone ? 'node bin/ayaz.mjs' : 'ayaz'
 /** What asks for the settings; null where no command can. */
 export const setupCommand = isImage ? null : `${program} setup`

@@ -1,5 +1,3 @@
-/** What `ayaz doctor` says of watched places. */
-
 import { alertPlaces } from '../alerts/alert-places.ts'
 import { doubtOf, type RunDoubt } from '../alerts/watching/place-records.ts'
 import { type PlaceShare, sharesOf } from '../alerts/watching/place-shares.ts'
@@ -100,7 +98,6 @@ export async function silentFinding(
   return [{ severity: 'note', subject: subjects.thermometers, text, remedy }]
 }
 
-/** How many watched places have their past forecasts; nothing where no source has them. */
 export async function backFillFinding(
   { sources, store, gazetteer }: Weather,
   words: Words,

@@ -1,4 +1,3 @@
-/** What every command about weather needs: places, store, sources and forecasts. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { reportedError } from '../common/reported-error.ts'

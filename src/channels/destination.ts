@@ -1,4 +1,3 @@
-/** Reads the `destination` of a body, and explains in the same words everywhere why it is not accepted. */
 import type { DestinationProblem, PreparedDestination } from '../alerts/ports.ts'
 import { pointerToken } from '../common/json-pointer.ts'
 

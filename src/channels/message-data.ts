@@ -28,7 +28,6 @@ interface MessageEnvelope {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** The message for programs and the words for people. */
 export function messageEnvelope(message: AlertMessage, messageId: string): MessageEnvelope {
   const timestamp = localInstant(message.createdAt, message.place.timezone)
   if (message.kind === 'verify') {

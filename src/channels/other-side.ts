@@ -67,7 +67,6 @@ function parts(text: string): readonly string[] {
   return [text, ...text.split(separators).filter((part) => /\d|[A-Z]|[^\x20-\x7e]/.test(part))]
 }
 
-/** In order; of numbers their digits. */
 function stringsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
   if (typeof value === 'number') return [String(value)]
@@ -125,7 +124,6 @@ export interface Trouble {
   /** `sentence` is for the subscriber and has no secret. */
   readonly met: (sentence: string) => void
   readonly over: () => void
-  /** Null: no fault is known. */
   readonly known: () => string | null
 }
 

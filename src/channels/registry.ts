@@ -1,4 +1,3 @@
-/** Every channel that this service can offer: one line each. */
 import type { Channel } from '../alerts/ports.ts'
 import {
   type Environment,

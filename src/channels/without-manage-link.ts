@@ -1,4 +1,3 @@
-/** Messages for readers who need not be the owner: a group, a relay, a program with the address of a feed. */
 import type { AlertMessage, PlaceState } from '../alerts/message-ports.ts'
 
 /** Not where a field is, nor its owner's thermometer, nor a way to change it; how to stop it stays. */

@@ -1,4 +1,3 @@
-/** `ayaz audit`: whether what was issued is still what is stored. */
 import type { Catalogue } from '../language/en.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { openGazetteer } from '../places/gazetteer.ts'

@@ -1,4 +1,3 @@
-/** `ayaz backfill`: the past forecasts of a place, fetched now, also where they were fetched before. */
 import type { Weather } from '../app/weather.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { backFillPoint } from '../observations/back-fill.ts'

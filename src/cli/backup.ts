@@ -1,4 +1,3 @@
-/** `ayaz backup`: the whole database in one file, while the service goes on. */
 import { parseArgs } from 'node:util'
 import { type Configuration, readConfiguration } from '../app/configuration.ts'
 import { storeFolder } from '../app/data-folder.ts'

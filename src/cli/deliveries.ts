@@ -1,4 +1,3 @@
-/** `ayaz deliveries`: what waits, what went out today, and the log of one subscription. */
 import { answeringKinds } from '../channels/registry.ts'
 import { dayMs } from '../common/time.ts'
 import { type Language, wordsIn } from '../language/language.ts'

@@ -1,5 +1,3 @@
-/** `ayaz doctor`: what works here, what does not, and what to do about each fault. */
-
 import { allVariables, ConfigurationError, readConfiguration } from '../app/configuration.ts'
 import { examine } from '../app/examination.ts'
 import type { Finding } from '../app/finding.ts'

@@ -1,4 +1,3 @@
-/** `ayaz frost`: the coming nights of a place, for people and for machines. */
 import { parseArgs } from 'node:util'
 import type { Configuration } from '../app/configuration.ts'
 import { openRecordOver } from '../app/observations.ts'

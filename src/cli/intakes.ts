@@ -1,4 +1,3 @@
-/** `ayaz intakes`: the operator's secrets of stations, without a running service. */
 import { parseArgs } from 'node:util'
 import type { Catalogue } from '../language/en.ts'
 import { type Language, wordsIn } from '../language/language.ts'

@@ -1,4 +1,3 @@
-/** `ayaz keys`: API keys, made, listed, rotated and revoked. */
 import { createHash, randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import type { Configuration } from '../app/configuration.ts'

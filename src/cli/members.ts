@@ -1,4 +1,3 @@
-/** `ayaz members`: a file of subscriptions into a running service, and what a key has made there. */
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { retryAfterSeconds } from '../common/http-date.ts'

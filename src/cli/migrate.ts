@@ -1,5 +1,3 @@
-/** `ayaz migrate`: brings the database to this version, without serving. */
-
 import { readConfiguration } from '../app/configuration.ts'
 import { storeFolder } from '../app/data-folder.ts'
 import { type Language, wordsIn } from '../language/language.ts'

@@ -1,4 +1,3 @@
-/** `ayaz observe FILE`: measured minima, or the readings of a logger, into the record. */
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { codeExtension } from '../common/code-extension.ts'
@@ -87,7 +86,6 @@ function givenBy(
 /** Rows live for a moment; a small nursery keeps them from spreading: 10 million rows within 200 MB, measured. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 }
 
-/** Runs a job in its own thread; answers the exit status. */
 async function runInThread(job: ObserveJob): Promise<number> {
   const thread = new Worker(new URL(`./observe/thread-main${codeExtension}`, import.meta.url), {
     workerData: job,

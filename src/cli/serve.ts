@@ -1,5 +1,3 @@
-/** `ayaz serve`: the service itself. */
-
 import { execFile } from 'node:child_process'
 import { setTimeout as startTimer } from 'node:timers'
 import { setTimeout } from 'node:timers/promises'

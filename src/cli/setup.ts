@@ -172,7 +172,6 @@ async function askPlace(terminal: Terminal, words: Catalogue['setup']): Promise<
   }
 }
 
-/** The names and values of a file with one variable a line. */
 function valuesIn(text: string): Readonly<Record<string, string>> {
   const found = [...text.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)]
   return Object.fromEntries(

@@ -1,5 +1,3 @@
-/** `ayaz test-gateway`: what a gateway would be sent, without sending it, and where it reports. */
-
 import { openAlerts } from '../app/alerts.ts'
 import type { Configuration } from '../app/configuration.ts'
 import type { Weather } from '../app/weather.ts'

@@ -84,7 +84,6 @@ export function isNothing(text: string): boolean {
   return /^(-+|[–—]+|n\/?a|nan|null|none|yok)$/i.test(text)
 }
 
-/** The delimiter that stands most often outside quotes. */
 export function delimiterOf(line: string): Delimiter {
   const bare = line.replace(/"[^"]*"/g, '')
   let best: Delimiter = ','

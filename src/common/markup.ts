@@ -3,7 +3,6 @@ export function escapeMarkup(text: string): string {
   return escapeBrackets(text).replaceAll('"', '&quot;').replaceAll("'", '&#39;')
 }
 
-/** Escapes what would begin a tag or an entity. */
 export function escapeBrackets(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

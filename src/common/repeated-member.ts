@@ -24,9 +24,7 @@ export function repeatedMember(text: string): string | null {
 interface Open {
   /** Those that it has had; null: it is a list. */
   readonly names: Set<string> | null
-  /** Of the member, or of the element, that is being read. */
   name: string | number
-  /** The next text is a name. */
   isName: boolean
 }
 

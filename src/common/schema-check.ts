@@ -8,7 +8,6 @@ import { pointerToken } from './json-pointer.ts'
 Settings.Set({ maxErrors: 10_000 })
 
 export interface SchemaFault {
-  /** JSON pointer of the member; the empty text for the value itself. */
   readonly pointer: string
   readonly kind:
     | 'required'

@@ -33,7 +33,6 @@ export function mistakesIn(lang: Language, mistakes: readonly Mistake[]) {
 }
 
 export interface EnvironmentVariable<Value> {
-  /** As in the environment: `OPEN_METEO_URL`. */
   readonly name: string
   /** One sentence for the table in the README. */
   readonly description: string
@@ -41,7 +40,6 @@ export interface EnvironmentVariable<Value> {
   readonly default: Value
   /** True where the value must never be shown. */
   readonly secret: boolean
-  /** JSON schema of what the text stands for. */
   readonly schema: TSchema
   /** What the schema allows, also for the table of docs/configuration.md: `a whole number from 0 to 65535`. */
   readonly allowed: Localized
@@ -50,7 +48,6 @@ export interface EnvironmentVariable<Value> {
 
 export type Parsed<Value> = { readonly value: Value } | Mistake
 
-/** The variables of one folder by the name of the setting each gives. */
 export type EnvironmentDescription = Readonly<Record<string, EnvironmentVariable<unknown>>>
 
 export type SettingsOf<Description extends EnvironmentDescription> = {
@@ -78,7 +75,6 @@ export function readSettings<Description extends EnvironmentDescription>(
   return { settings: settings as SettingsOf<Description>, mistakes }
 }
 
-/** The names that may give a variable: its own, and for a secret that of a file with the value. */
 export function namesOf({
   name,
   secret
@@ -133,7 +129,6 @@ interface Definition<Value, Schema extends TSchema> {
   readonly read?: (value: Static<Schema>) => Parsed<Value>
 }
 
-/** A variable that is checked against its schema. */
 export function variable<Value, const Schema extends TSchema = TSchema>(
   definition: Definition<Value, Schema>
 ): EnvironmentVariable<Value> {
@@ -181,7 +176,6 @@ function writtenValue(text: string, schema: { readonly type?: unknown }): unknow
   return schema.type === 'array' ? text.split(',').map((part) => part.trim()) : text
 }
 
-/** A variable that is `yes` or `no`; no when absent. */
 export function yesOrNoVariable(name: string, description: string): EnvironmentVariable<boolean> {
   return variable<boolean>({
     name,

@@ -1,4 +1,3 @@
-/** The app's own variables, each with its default and why; sources and channels describe theirs. */
 import Type, { type TArray, type TString } from 'typebox'
 import { parseTrustedProxies } from '../http/client-key.ts'
 import type { Localized } from '../language/language.ts'

@@ -15,7 +15,6 @@ const longestTitle = 80
 type Words = Catalogue['settings']['widgets']
 type Fault = (words: Words) => string
 
-/** Reads the file; everything that is wrong with it is said at once. */
 export function readWidgetsFile(path: string): Parsed<WidgetsFile> {
   let text: string
   try {

@@ -11,7 +11,6 @@ interface SharedDay {
 }
 
 interface BudgetDays {
-  /** Spends `each` up to `count` times; returns how often it may be spent. */
   readonly take: (day: SharedDay, each: number, count: number) => Promise<number>
   /** Of visitors' half, and of nothing that watched places still need. */
   readonly takeForVisitors: (

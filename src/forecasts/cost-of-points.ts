@@ -22,7 +22,6 @@ interface CostOfPoints {
 
 interface PointsAsked {
   readonly points: readonly Point[]
-  /** Keys of the points whose stage is estimated. */
   readonly estimated: ReadonlySet<string>
   readonly now: number
 }

@@ -16,7 +16,6 @@ export interface DayTable {
   /** Start of the first day [s since epoch]; instants of rows count from it, so that 32 bits are enough. */
   readonly startSecond: number
   readonly count: number
-  /** `count` rows of `columns` numbers; NaN: unknown. */
   readonly rows: Float32Array
 }
 

@@ -22,7 +22,6 @@ export interface DayRow {
 
 export interface SlotRow {
   readonly span: Span
-  /** As of a day. */
   readonly summary: SpanSummary
   readonly partial: boolean
   /** The sun is above the horizon in the middle of the slot. */

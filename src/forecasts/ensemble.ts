@@ -8,8 +8,6 @@ import { ensembleAccount, ensembleId } from './request-kinds.ts'
 import type { StoredSpread } from './snapshot.ts'
 import type { RequesterCircuits } from './source-circuits.ts'
 
-/** Which sources are asked for ensemble members. */
-
 /** What an operator may say of it. */
 type EnsembleSetting = 'auto' | 'yes' | 'no'
 

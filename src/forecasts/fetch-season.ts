@@ -37,7 +37,6 @@ export interface SeasonQuestion extends WantedSeason {
 /** The archive fills in the last days later: so many of them are requested again. */
 export const provisionalDays = 7
 
-/** Of one source, the days that are not final; a lack where it may not be asked or has no answer. */
 export async function askSeason(
   deps: ForecastsDeps,
   source: Seasonal,

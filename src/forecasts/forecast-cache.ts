@@ -15,7 +15,6 @@ interface CachedForecast {
   readonly derived: Derived
 }
 
-/** A forecast as it was when the handle was taken. */
 export interface ForecastHandle {
   readonly meta: SnapshotMeta
   readonly open: () => ForecastSnapshot

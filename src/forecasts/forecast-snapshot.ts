@@ -1,4 +1,3 @@
-/** A point's forecast with all that answers are computed from, each part derived at its first use. */
 import type { ModelSpread } from '../frost/blend/model-record.ts'
 import type { NightWindow } from '../frost/frost-night.ts'
 import type { EnsembleSpread } from '../frost/spread.ts'
@@ -19,6 +18,5 @@ export interface ForecastSnapshot extends Snapshot {
   /** The series as it is shown: the air of each night's hours moved as its minimum was. */
   readonly shownSeries: HourlySeries
   readonly days: DayTable
-  /** The generic score of every night, as it is published. */
   readonly nightScores: NightScores
 }

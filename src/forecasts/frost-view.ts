@@ -20,7 +20,6 @@ export interface ScoredPoint extends Snapshot {
   readonly spread: EnsembleSpread | null
   readonly modelSpread: ModelSpread | null
   readonly learned: LearnedSite | null
-  /** The hours of the run beside it, while two runs disagree. */
   readonly besideSeries: HourlySeries | null
 }
 

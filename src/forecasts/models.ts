@@ -25,7 +25,6 @@ interface ModelsQuestion {
   readonly watched: boolean
   /** Whether the place decides tonight: its models come before those of other places. */
   readonly decides: boolean
-  /** What is stored. */
   readonly earlier: StoredModels | null
 }
 

@@ -37,7 +37,6 @@ export function comingNights(site: NightSite, now: number): readonly ComingNight
   })
 }
 
-/** In their order; an empty list where nothing is lacking. */
 export function nightLacks(
   series: HourlySeries,
   nights: readonly Pick<ComingNight, 'window'>[],

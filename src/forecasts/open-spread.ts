@@ -2,7 +2,6 @@
 import type { EnsembleSpread } from '../frost/spread.ts'
 import type { StoredSpread } from './snapshot.ts'
 
-/** A spread in its stored form, in whole hundredths of a degree. */
 export function storedSpread({
   startHour,
   standardDeviationC,
@@ -19,7 +18,6 @@ export function storedSpread({
   }
 }
 
-/** The stored spread, as the frost method takes it. */
 export function openSpread(stored: StoredSpread | null): EnsembleSpread | null {
   if (stored === null) return null
   const { hundredthsC, meanHundredthsC } = stored

@@ -22,7 +22,6 @@ export function packModels({ othersC, spreadC }: PackedHours): string {
   return new Uint8Array(view.buffer).toBase64()
 }
 
-/** NaN = missing; a text of another version has no hours. */
 export function unpackModels(packed: string): PackedHours {
   const bytes = Uint8Array.fromBase64(packed)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -38,7 +37,6 @@ export function unpackModels(packed: string): PackedHours {
   return { othersC, spreadC }
 }
 
-/** The spread alone, as the frost method takes it. */
 export function openModelSpread(
   models: { readonly startHour: number; readonly packed: string } | null
 ): ModelSpread | null {

@@ -10,7 +10,6 @@ export type Clock = () => number
 
 export interface StoredForecast {
   readonly sourceId: string
-  /** See `pointKey`. */
   readonly pointKey: string
   /** When a source last confirmed these data [ms since epoch]. */
   readonly confirmedAt: number
@@ -95,7 +94,6 @@ export interface LearnedSite {
   readonly plantBiasC: number
   readonly plantVarianceC2: number | null
   readonly offset: LearnedOffset | null
-  /** How many nights bias and variance are based on. */
   readonly nights: number
   /** Where they were measured; absent where nothing was. */
   readonly at?: GroundPoint

@@ -84,19 +84,15 @@ interface Fetched {
   readonly source: Source
   readonly fetched: FetchedForecast | NotModified
   readonly watched: boolean
-  /** See `WatchedTerms.deciding`; default: no. */
   readonly decides?: boolean
-  /** See `SnapshotMeta`. */
   readonly isFallback: boolean
   /** How often the point is requested [s], where that is less often than the source updates its forecast. */
   readonly periodSeconds?: number
   readonly rows: StoredRows
-  /** Where the answer is that of several points. */
   readonly shared?: SharedAnswer
 }
 
 export interface SharedAnswer {
-  /** The models at the point that was requested. */
   readonly models: () => Promise<StoredModels | null>
   /** How far this point is above it [m]. */
   readonly riseM: number

@@ -63,7 +63,6 @@ export function decidingWantId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} deciding want`
 }
 
-/** What watched places still need of a day. */
 export function watchedNeedId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} watched need`
 }

@@ -25,7 +25,6 @@ import { type SiteInCell, storedSite } from './shared-cells.ts'
 export interface Seasons {
   /** The season in memory, without waiting, or null. */
   readonly known: (point: Point) => { readonly hours: SeasonHours; readonly source: string } | null
-  /** Reads the stored season into memory, where `known` finds it; no source is asked. */
   readonly load: (point: Point) => Promise<void>
   /** Whether a source should be asked: nothing is known of the season, or nothing of its latest day. */
   readonly isDue: (point: Point) => boolean

@@ -22,7 +22,6 @@ export interface StoredSpread {
   readonly members: number
 }
 
-/** The models beside the first, as they were blended; the series has the blend already. */
 export interface StoredModels {
   readonly startHour: number
   /** Their mean and the spread between all models, hour by hour (packed-models.ts). */
@@ -48,7 +47,6 @@ export interface RunSetAside {
   readonly shape: Shape | Overruling
 }
 
-/** How a run stands to the one before it. */
 export type RunCheck = 'unchecked' | 'agrees' | 'disagrees'
 
 /** Hours of one column that an answer has lost, kept from an earlier one of the same source; both ends included. */
@@ -60,7 +58,6 @@ export interface CarriedHours {
   readonly confirmedAt: number
 }
 
-/** A night to come of which the source's latest answer has not everything. */
 export interface LackingNight {
   /** It is the coming night from this hour on, until the other [hours since the epoch]. */
   readonly fromHour: number

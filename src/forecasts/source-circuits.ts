@@ -30,7 +30,6 @@ export interface SourceFailure {
 }
 
 interface SourceState {
-  /** Failures in a row over all points. */
   readonly failures: number
   /** Visitors' requests are not sent until then [ms since epoch], or null. */
   readonly closedUntil: number | null

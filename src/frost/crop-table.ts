@@ -1,6 +1,5 @@
 // Made by `npm run crops` from tools/crops/crops.csv; do not edit by hand.
 
-/** One stage of one crop as the table has it. */
 export interface CropRow {
   readonly crop: string
   readonly stage: string
@@ -15,7 +14,6 @@ export interface CropRow {
   readonly status: string
 }
 
-/** Every row, in the order of the table. */
 export const cropRows: readonly CropRow[] = [
   {"crop":"apricot","stage":"swollen-bud","t10C":-9.4,"t90C":null,"evidence":"corroborated","source":"WSU EB1240 via MSU table","status":"corroborated (15F; no T90)"},
   {"crop":"apricot","stage":"tips-separate","t10C":-6.7,"t90C":-17.8,"evidence":"corroborated","source":"WSU EB1240 via MSU table","status":"corroborated (20/0F)"},

@@ -30,7 +30,6 @@ export interface Crop {
   /** A related crop with curves, where this one has none; null where it has, or none is related. */
   readonly nearest: string | null
   readonly hasWinterLimitOnly: boolean
-  /** In the order of the season. */
   readonly stages: readonly CropStage[]
 }
 

@@ -119,7 +119,6 @@ function heardTonight(
   })
 }
 
-/** Those still heard first, then by distance. */
 function inOrder(heard: readonly Heard[]): readonly Heard[] {
   const newestOf = ({ station }: Heard): number => station.readings.at(-1)?.at ?? Number.NEGATIVE_INFINITY
   const newest = Math.max(...heard.map(newestOf))

@@ -18,7 +18,6 @@ export interface FrostColumns {
   readonly pressureMslHpa: Float32Array
   readonly snowDepthM: Float32Array
   readonly stepHours: Uint8Array
-  /** The first and the last hour with a temperature; first > last where there is none. */
   readonly firstKnownHour: number
   readonly lastKnownHour: number
 }

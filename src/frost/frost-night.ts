@@ -33,7 +33,6 @@ export interface NightWindow {
   readonly sunriseAt: number | null
   /** An hour after the last dark hour, or solar noon's; of a scored night not before its ice melts (`overHourOf`). */
   readonly overHour: number
-  /** The first whole hour at or after solar midnight. */
   readonly midnightHour: number
 }
 
@@ -66,7 +65,6 @@ export interface NightMinimum extends MinimumDistribution {
   readonly beside?: MinimumDistribution
 }
 
-/** The numbers of a warmer forecast of the same night. */
 export interface NightBeside extends MinimumDistribution {
   readonly score: number
   readonly level: FrostLevel
@@ -112,7 +110,6 @@ export interface KnownNight extends NightBase {
   readonly spreadFactor: number
   /** By the place's seasonal law of its lead; absent where recent nights, or nothing learned, decide. */
   readonly isBySeasonalLaw?: true
-  /** By which measurement of this night it was moved; absent where by none. */
   readonly updatedBy?: UpdatedBy
   /** What a warmer forecast of it says (`colderNight`); absent where there is one forecast. */
   readonly beside?: NightBeside
@@ -157,7 +154,6 @@ export interface KnownNight extends NightBase {
 }
 
 export interface Contributions {
-  /** What the score would be with the air minimum alone and nothing uncertain. */
   readonly airTemperature: number
   /** What the surface's loss to the sky adds. */
   readonly radiation: number

@@ -19,7 +19,6 @@ export { type FrostSettings, genericSettings, type LearnedOffset } from './setti
 
 export interface FrostNightsRequest {
   readonly series: HourlySeries
-  /** Of the series' place, from `nightWindows`. */
   readonly windows: readonly NightWindow[]
   /** When the source issued the series, else when it was first seen [ms since epoch]; never the request's time. */
   readonly issuedAt: number

@@ -34,7 +34,6 @@ export interface AirSpreadLaw {
   readonly perKilometre: number
 }
 
-/** What the change since an earlier run of the same night does to its minimum and σ. */
 export interface RunLaw {
   /** The share of a change since half a day ago that is taken back. */
   readonly takenBack: number

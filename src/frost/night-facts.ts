@@ -34,7 +34,6 @@ export function loweredConfidence(confidence: Confidence): Confidence {
   return confidence === 'high' ? 'medium' : 'low'
 }
 
-/** The moisture of the air at the coldest hour, whose temperature is known. */
 export function airAtMinimum(
   columns: FrostColumns,
   coldestHour: number,

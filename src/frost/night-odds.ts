@@ -1,4 +1,3 @@
-/** How likely and how long: what follows from N(μ, σ²) of the plant's minimum. */
 import type { KnownNight, MinimumDistribution } from './frost-night.ts'
 import { normalCdf, z90 } from './gaussian.ts'
 import { frostBordersC, type SeverityCurve } from './severity.ts'

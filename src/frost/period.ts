@@ -41,7 +41,6 @@ export function isRiskDay<Known extends BriefKnownNight>(night: Known | UnknownN
   return night.state === 'known' && roundToTenth(night.score) >= riskScore
 }
 
-/** The score of a period; `nights` are those not over, in order of date. */
 export function periodScore(nights: readonly BriefNight[]): PeriodScore {
   let worst: BriefKnownNight | null = null
   for (const night of nights) {

@@ -236,7 +236,6 @@ function airFacts(plant: PlantNight, { columns, window, settings }: NightSubject
   }
 }
 
-/** The usual law of the offset, with what was learned added to it. */
 export function offsetLawOf(settings: FrostSettings): OffsetLaw {
   const { kappa, offset, laws: { ground } = servedLaws } = settings
   if (kappa === 0 || offset === undefined || offset === null) return { ground, constantC: 0, kappa }

@@ -3,7 +3,6 @@ import type { Exposure } from './frost-night.ts'
 import { genericCurve, type SeverityCurve } from './severity.ts'
 import { estimableCrops } from './stage-models.ts'
 
-/** The word that asks for an estimate of the stage. */
 export const autoStage = 'auto'
 
 export interface ScoringProfile {
@@ -73,7 +72,6 @@ export function nearestProfile(request: ProfileRequest): AskedProfile {
   return asked(genericProfile(request.exposure ?? ('crop' in found ? found.crop.exposure : null)))
 }
 
-/** A crop's stage; the exposure is the crop's own where none is given. */
 export function profileOf(crop: Crop, stage: CropStage, exposure: Exposure | null): ScoringProfile {
   return {
     crop: crop.id,
@@ -88,13 +86,11 @@ export function isEstimable(crop: Crop): boolean {
   return estimableCrops.includes(crop.id)
 }
 
-/** The stages by which nights of a crop can be scored, and `auto` where its stage can be estimated. */
 export function askableStages(crop: Crop): readonly string[] {
   const scoreable = crop.stages.filter((one) => one.scoreable).map((one) => one.id)
   return isEstimable(crop) ? [...scoreable, autoStage] : scoreable
 }
 
-/** The generic curve, at the ground where no exposure is given. */
 export function genericProfile(exposure: Exposure | null = null): ScoringProfile {
   return { crop: null, stage: null, exposure: exposure ?? 'ground', curve: genericCurve, evidence: null }
 }

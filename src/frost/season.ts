@@ -35,7 +35,6 @@ export function seasonAround(lat: number, day: number): SeasonSpan | null {
   }
 }
 
-/** The first day of a month of a season, given as in the north. */
 export function monthOfSeason(span: SeasonSpan, month: number): number {
   const start = new Date(span.startDay * dayMs)
   const later = (month - firstMonth + 12) % 12

@@ -98,7 +98,6 @@ function credible(place: SourceEvidence): SourceEvidence {
   return { ...place, right: right.map((sum, row) => sum - beyondC * (products[firstOf(row)] ?? 0)) }
 }
 
-/** Where a row begins in the lower half of a symmetric matrix. */
 function firstOf(row: number): number {
   return (row * (row + 1)) / 2
 }

@@ -19,7 +19,6 @@ export function temperatureOf(threshold: Threshold): TemperatureThreshold | null
   return typeof threshold === 'number' ? null : threshold
 }
 
-/** The temperature in standard deviations above the mean minimum of the night. */
 function standardized(
   { temperatureC, of }: Pick<TemperatureThreshold, 'temperatureC' | 'of'>,
   night: MinimumDistribution

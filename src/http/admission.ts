@@ -9,7 +9,6 @@ import type { Problem } from './problem.ts'
 export interface AdmissionDeps {
   readonly limiter: Limiter
   readonly clients: ClientKeys
-  /** By name; always contains `free`. */
   readonly tiers: ReadonlyMap<string, Tier>
   readonly freeTier: Tier
   readonly keys: KeyLookUps

@@ -1,4 +1,3 @@
-/** The operations as routes: every request is admitted, handled, and answered by the same few writers. */
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'

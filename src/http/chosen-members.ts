@@ -1,4 +1,3 @@
-/** Some members of a body, chosen by their paths: `fields=location.slug,nights.score`. */
 import type { TSchema } from 'typebox'
 import { didYouMean } from '../common/near-name.ts'
 import { memberNames, memberOf } from './csv-table.ts'
@@ -39,7 +38,6 @@ function add(root: Tree, schema: TSchema, path: string): string | null {
   return null
 }
 
-/** Of lists each row is cut. */
 export function cut(value: unknown, chosen: Chosen | null): unknown {
   if (chosen === null || typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((one) => cut(one, chosen))

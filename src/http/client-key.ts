@@ -5,7 +5,6 @@ import { BoundedMap } from '../common/bounded-map.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** Proxies whose `X-Forwarded-For` counts, as CIDR ranges. */
 type TrustedProxies = readonly (readonly [Address, number])[]
 
 /** Whether an address or range has four octets, or is IPv6: `1.2.3` may mean 1.2.0.3 or 1.2.3.0/24. */

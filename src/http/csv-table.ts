@@ -53,7 +53,6 @@ export function tableRows({ rows }: Pick<Table, 'rows'>, body: object): readonly
   return rows === null ? [{}] : ((body as Readonly<Record<string, readonly object[]>>)[rows] ?? [])
 }
 
-/** The columns of a row: members of members have both names, lists of rows have none. */
 export function columnsOf(
   schema: TSchema | Schema,
   name = '',
@@ -65,7 +64,6 @@ export function columnsOf(
       columnsOf(inner, name === '' ? member : `${name}_${member}`, [...path, member])
     )
   }
-  // Of notices the codes are shown.
   const isList = items?.properties !== undefined && !('code' in items.properties)
   return isList ? [] : [{ name, path, isInstant: format === 'date-time' }]
 }

@@ -18,7 +18,6 @@ export interface FastPathDeps {
   readonly answers: ResponseCache
   /** The metadata of the snapshot that is now in memory for a point, or null. */
   readonly sourceOf: (pointKey: string) => object | null
-  /** See `Knowledge.version`. */
   readonly knowledgeVersion: (point: Point) => number
   readonly basePath: string
   readonly siteUrl: string

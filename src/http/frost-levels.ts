@@ -1,4 +1,3 @@
-/** The levels of a published score, in the order of the answers. */
 import type { FrostLevel } from '../frost/frost-night.ts'
 
 export const frostLevels = [

@@ -1,4 +1,3 @@
-/** Endpoints for machines: alive, ready, and the metrics. */
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'

@@ -3,13 +3,11 @@ import { secondMs } from '../common/time.ts'
 
 export const calendarType = 'text/calendar; charset=utf-8'
 
-/** One night. Instants are ms since epoch. */
 export interface CalendarNight {
   /** The same for each version of the night. */
   readonly uid: string
   /** Rises with each change. */
   readonly sequence: number
-  /** When what it says was last made or changed. */
   readonly changedAt: number
   readonly from: number
   readonly to: number

@@ -1,4 +1,3 @@
-/** Metrics: requests by operation and status, sources, memory. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { lazy } from '../common/lazy.ts'
@@ -19,7 +18,6 @@ export interface Metrics {
   readonly countRequest: (operation: string, status: number, seconds: number | null) => void
   readonly countClosed: (reason: ClosedBy) => void
   readonly registry: Registry
-  /** The text in the Prometheus exposition format. */
   readonly text: () => Promise<string>
 }
 
@@ -111,7 +109,6 @@ function registerGauges(registry: Registry, { sources, circuits, cache }: Metric
 /** A scrape has ten seconds; a gauge waiting for an unresponsive database must not make others fail. */
 const gaugeMs = 5000
 
-/** A gauge that is read at each scrape; where that fails it has no value, and the others have theirs. */
 export function gauge(
   registry: Registry,
   name: string,

@@ -4,7 +4,6 @@ import type { ProblemCode } from './problem-catalogue.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** The components of one document, by name; they grow while it is written. */
 export interface Components {
   readonly schemas: Map<string, Json>
   readonly parameters: Map<string, Json>

@@ -20,7 +20,6 @@ interface OpenApiFacts {
   readonly baseUrl: string
   readonly siteUrl: string
   readonly version: string
-  /** The events that webhooks receive, as OpenAPI path items. */
   readonly webhooks: Readonly<Record<string, object>>
 }
 
@@ -169,7 +168,6 @@ function successes(operation: Operation, example: OperationExample | undefined):
   return answers
 }
 
-/** The problems of an operation by status; those of one status are distinguished by their `code`. */
 function failures(operation: Operation, components: Components): Json {
   const place = operation.body === undefined ? 'request' : 'body'
   const byStatus = Map.groupBy(problemsOf(operation), (code) => statusOf(code, place))
@@ -207,7 +205,6 @@ export interface OperationExample {
   readonly answer: Json
 }
 
-/** By the id of the operation. */
 export const operationExamples: Readonly<Record<string, OperationExample>> = recorded
 
 /** The request as a command line, in Python without packages, and in JavaScript. */

@@ -6,7 +6,6 @@ import type { ProblemCode } from './problem-catalogue.ts'
 import type { Parameter } from './query.ts'
 import type { CachedResponse, KnownQuestion } from './response-cache.ts'
 
-/** A request after the listener's own checks: limits, key, body. */
 export interface OperationRequest {
   /** The raw query string, without `?`. */
   readonly query: string
@@ -14,7 +13,6 @@ export interface OperationRequest {
   readonly params: Readonly<Record<string, string>>
   /** The parsed JSON body; null where the operation has none. */
   readonly body: unknown
-  /** The limiter's key of the client. */
   readonly client: string
   readonly apiKey: ApiKeyHolder | null
   readonly bearerToken: string | null
@@ -73,7 +71,6 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Under the base path, with `{name}` for named parts: `/locations/{slug}`. */
   readonly path: string
-  /** `operationId` of the OpenAPI document. */
   readonly id: string
   readonly tag: 'Weather' | 'Places' | 'Alerts' | 'Record' | 'Service'
   readonly summary: string
@@ -83,7 +80,6 @@ export interface Operation {
   /** Request headers that change what is done. */
   readonly headerParameters?: readonly Parameter[]
   readonly body?: TSchema
-  /** Schemas of a body of rows by media type, instead of JSON. */
   readonly rows?: Readonly<Record<string, TSchema>>
   /** The largest body [bytes]; default: that of all requests. */
   readonly bodyBytes?: number
@@ -101,7 +97,6 @@ export interface Operation {
       }
     >
   >
-  /** Problems of this operation besides those of every operation. */
   readonly problems: readonly ProblemCode[]
   /** Not counted against the API's quota: `/openapi.json` and `/limits`. */
   readonly uncounted?: boolean

@@ -11,7 +11,6 @@ export interface PageRequest {
   readonly acceptLanguage: string
   /** The decoded form of a POST, else null; a file in it has a character for each byte. */
   readonly form: URLSearchParams | null
-  /** The `Origin` header, or ''. */
   readonly origin: string
   /** The limiter's key of the client: never shown, never logged. */
   readonly client: string
@@ -45,7 +44,6 @@ export interface Page {
   readonly policy: 'page' | 'none'
   /** It takes tens of milliseconds to make: one that is not kept counts twice. */
   readonly isCostly?: true
-  /** Its form may hold a file. */
   readonly takesFile?: true
   readonly render: (request: PageRequest) => Promise<PageAnswer | PageProblem>
 }

@@ -85,7 +85,6 @@ export function registerPages(router: Router, deps: PagesDeps, reads: Reads = re
   }
 }
 
-/** Answers with a page at whatever path was requested. */
 export function pageResponder(deps: PageServing, page: ServedPage): (asked: Routed) => Promise<void> {
   const cached = { answers: new BoundedMap<string, CachedPage>(mostStored), names: new Set<string>() }
   return (asked) => serve(deps, cached, page, asked)

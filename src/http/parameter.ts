@@ -1,4 +1,3 @@
-/** Parameters: the schema that the OpenAPI document publishes is the one that every text is checked against. */
 import Type, { type TSchema } from 'typebox'
 import { dateHint } from '../common/date-hint.ts'
 import { decimalHint, readDecimal } from '../common/decimal.ts'
@@ -110,7 +109,6 @@ export function wordParameter<Word extends string>({
     ...named,
     schema: Type.Unsafe<Word>({ type: 'string', enum: words }),
     allowed: words.join(', '),
-    // The schema holds the words; a text that it passes is one of them.
     read: (text) => text as Word,
     detail: (text) => {
       const [word, where] = Object.entries(elsewhere).find(([one]) => nearestName(text, [one]) !== null) ?? []
@@ -141,7 +139,6 @@ export function textParameter({
   })
 }
 
-/** A date of the calendar, `YYYY-MM-DD`. */
 export function dateParameter(
   name: string,
   description: string,

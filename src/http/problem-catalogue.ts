@@ -284,7 +284,6 @@ export const problemCatalogue = {
 
 export type ProblemCode = keyof typeof problemCatalogue
 
-/** Where a fault is: in the request line, or in a body that could be read but is not valid. */
 export type FaultPlace = 'request' | 'body'
 
 export function statusOf(code: ProblemCode, place: FaultPlace): number {

@@ -47,7 +47,6 @@ export interface Problem {
   /** What to do, for this very request. */
   readonly detail: string
   readonly extensions?: ProblemExtensions
-  /** Extra headers: `Retry-After`, `Allow` … */
   readonly headers?: Readonly<Record<string, string>>
 }
 

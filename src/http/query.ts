@@ -44,9 +44,7 @@ export interface Parameter<T = unknown> {
   readonly name: string
   readonly required: boolean
   readonly description: string
-  /** JSON schema of the value, for the OpenAPI document and for `parse`. */
   readonly schema: TSchema
-  /** For people, as in `ParameterError.allowed`. */
   readonly allowed: string
   readonly parse: (text: string) => Parsed<T>
 }

@@ -1,4 +1,3 @@
-/** The problems before an operation: a request that is not read, an unknown path, a wrong method. */
 import type { IncomingMessage } from 'node:http'
 import { nearestName } from '../common/near-name.ts'
 import type { Operation } from './operation.ts'

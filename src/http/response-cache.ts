@@ -13,7 +13,6 @@ export interface AnswerOrigin {
   readonly point: Point
   /** The snapshot's meta, compared by identity. */
   readonly source: object | null
-  /** What was known of the point: see `Knowledge.version`. */
   readonly knowledgeVersion: number
   /** The answer changes or may be renewed at [ms since epoch]. */
   readonly goodUntil: number
@@ -76,7 +75,6 @@ type Made = Pick<CachedResponse, 'goodUntil' | 'modifiedAt' | 'etag' | 'isUndate
 /** About 200 bytes each. V8's table of more than 16,384 entries that replace each other doubles. */
 const mostMade = 16_000
 
-/** A cache of at most `mostBytes`; the least recently used answer goes first. */
 export function createResponseCache(mostBytes: number): ResponseCache {
   const answers = recentlyUsed<CachedResponse>(mostBytes, { sizeOf })
   const made = recentlyUsed<Made>(mostMade)

@@ -6,7 +6,6 @@ import type { Exchange } from './response-writer.ts'
 import { within } from './trace.ts'
 
 export interface Routed extends Exchange {
-  /** Null where the path leads nowhere. */
   readonly route: Route | null
   /** Named parts of the path, decoded. */
   readonly params: Readonly<Record<string, string>>
@@ -32,7 +31,6 @@ export interface Router {
   readonly add: (route: Route) => void
   /** The route of a request target; null where there is none, or its path cannot be read. */
   readonly find: (method: string, url: string) => Pick<Routed, 'route' | 'params'> | null
-  /** The methods of a request target's path; empty for an unknown one. */
   readonly methodsAt: (url: string) => readonly Method[]
 }
 

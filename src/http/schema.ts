@@ -87,7 +87,6 @@ export const named = <P extends TProperties>(
   description?: string
 ): TObject<P> => Type.Object(properties, { title, ...(description === undefined ? {} : { description }) })
 
-/** A list, always present; `description` says what is in it and in which order. */
 export const list = <Item extends TSchema>(
   items: Item,
   description: string,

@@ -35,7 +35,6 @@ export function serializedBody(body: object): SerializedBody {
 const room = Buffer.allocUnsafeSlow(65_536)
 const mostBytesALetter = 3
 
-/** A text in the form in which it is sent, with its validator. */
 export function sendable(text: string): Pick<SerializedBody, 'body' | 'etag'> {
   const fits = text.length * mostBytesALetter <= room.length
   const bytes = fits ? room.subarray(0, room.write(text)) : Buffer.from(text)

@@ -1,4 +1,3 @@
-/** What the bearer token of a request opens: the subscription that it manages, with its very point. */
 import type { IncomingMessage } from 'node:http'
 import type { Point } from '../weather/point.ts'
 import type { OperationRequest } from './operation.ts'

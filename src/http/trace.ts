@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 export interface Trace {
-  /** As in `X-Request-Id`. */
   readonly requestId: string
   /** Of the monotonic clock [ms]. */
   readonly startedAt: number
@@ -12,7 +11,6 @@ export type CountAnswer = (operation: string, status: number, trace?: Trace) => 
 
 const current = new AsyncLocalStorage<Trace>()
 
-/** Runs work whose events in the log are the request's. */
 export function within<Result>(trace: Trace, work: () => Result): Result {
   return current.run(trace, work)
 }

@@ -37,7 +37,6 @@ export interface HeadlineFacts {
   readonly name?: string | null
   /** The last night: nothing of it is expected any more. */
   readonly isPast?: boolean
-  /** See `HeadlineWording`. */
   readonly isOfDamage?: boolean
   readonly lang: Language
 }
@@ -115,7 +114,6 @@ export function nightAdverb(
   return dates.inNight(nightName(night.window.date, lang))
 }
 
-/** Null: the night is not known. */
 export function nightHeadline(night: FrostNight | null, wording: HeadlineWording): string {
   const { at, timezone, tonight, units, lang, isOfDamage = false } = wording
   const known = night?.state === 'known' ? night : null

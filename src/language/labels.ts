@@ -36,7 +36,6 @@ export function channelName({ id, kind, names }: NamedChannel, lang: Language): 
   return names === null ? id : localized(names, lang)
 }
 
-/** Null: unknown, or not of the subset. */
 export function weatherLabel(code: number | null, lang: Language): string | null {
   return code === null ? null : (wordsIn(lang).weather.labels[code] ?? null)
 }

@@ -7,7 +7,6 @@ const catalogues = { en, tr } as const satisfies Readonly<Record<string, Catalog
 /** In `lang=` and the first part of a page's path. */
 export type Language = keyof typeof catalogues
 
-/** English, and what a folder (a channel, a source) gives; a later language has its wording in its catalogue. */
 export type Localized = { readonly en: string } & { readonly [Other in Language]?: string }
 
 /** The default first. */

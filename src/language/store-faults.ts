@@ -1,7 +1,6 @@
 import type { StoreFaults } from './en/settings.ts'
 import { type Language, wordsIn } from './language.ts'
 
-/** With what it names: `['fileMissing', '/var/backup']`. */
 export type StoreFault = {
   readonly [Code in keyof StoreFaults]: readonly [code: Code, ...values: Parameters<StoreFaults[Code]>]
 }[keyof StoreFaults]

@@ -1,4 +1,3 @@
-/** Every Turkish text that a person can read, by topic. */
 import type { Catalogue } from './en.ts'
 import { alerts, calendar, channels, phone, seen, telegram, thresholds } from './tr/alerts.ts'
 import { cli, observe, setup } from './tr/cli.ts'

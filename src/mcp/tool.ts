@@ -28,7 +28,6 @@ export interface Tool {
   readonly needs?: readonly Credential[]
 }
 
-/** The manage token of a subscription, or an API key. */
 type Credential = 'token' | 'key'
 
 export interface Definition extends Pick<Tool, 'name' | 'title' | 'description' | 'needs'> {

@@ -24,7 +24,6 @@ export interface TaughtAirport {
 }
 
 export interface AirportBiases {
-  /** Replaces all airports. */
   readonly set: (taught: readonly TaughtAirport[]) => void
   /**
    * With the bias of the nearest airport that has one, colder and never warmer; unchanged where nights of the air were

@@ -48,7 +48,6 @@ export interface AirportReports {
 
 interface AirportState {
   readonly isOn: boolean
-  /** Airports near watched places in the last round. */
   readonly airports: number
   /** [ms since epoch]; null before the first. */
   readonly lastAnswerAt: number | null

@@ -57,7 +57,6 @@ export function createAirportNights(
 
 /** Each night's lowest report beside the forecasts for the airport's own point and height. */
 
-/** Nights whose last reports may still be on their way. */
 const lookBackMs = 2 * dayMs
 
 /** As far as reports cover each dark hour. */

@@ -1,5 +1,3 @@
-/** Learns from airports, once a day, what their sources' forecasts are off by. */
-
 import { dayMs } from '../common/time.ts'
 import { takeTurn } from '../common/turns.ts'
 import { type ErrorPair, servedEveningLaw, sharingOf } from '../frost/evening/evening-law.ts'

@@ -23,7 +23,6 @@ interface EveningRoundDeps {
 
 const mostRemembered = 20_000
 
-/** A round over the recorded points near sensors, and over the airports' own points. */
 export function createEveningRound({
   store,
   stored
@@ -63,8 +62,6 @@ async function around(
       { ...position, key: measuredPointKey(pointKey) ?? pointKey }
     ])
 }
-
-/** Evening updates beside the forecasts they began with, stored once a night to be verified. */
 
 /** As the benches of the method have it: later an update knows more, and a grower can do less [ms]. */
 const afterSunsetMs = 2 * hourMs

@@ -36,7 +36,6 @@ export interface ClockOffset {
   readonly uploads: number
 }
 
-/** One temperature of an intake. */
 export interface IntakeChannel extends IntakeChannelName {
   /** The last one as it was sent, cut. */
   readonly lastValue: string

@@ -36,7 +36,6 @@ export interface PlantMinimum {
 
 interface LearnedFrom {
   readonly issued: readonly IssuedNight[]
-  /** Null: not known where. */
   readonly point: Spot | null
 }
 

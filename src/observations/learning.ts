@@ -1,4 +1,3 @@
-/** Opened before the forecasts; the night record fills what is empty. */
 import type { Clock, LearnedAt, LearnedSite, Report } from '../forecasts/ports.ts'
 import type { LatLon, Point } from '../weather/point.ts'
 import { type AirportBiases, createAirportBiases } from './airport-bias.ts'
@@ -17,12 +16,10 @@ export interface Learning {
   readonly airportBiases: AirportBiases
   /** For an owner (null: everyone) at a forecast's point and source; null: nothing. */
   readonly learnedFor: (forecast: ForecastAt, owner: string | null) => LearnedPlace | null
-  /** For everybody. */
   readonly evenings: Evenings
   /** Those that follow it for their owner alone. */
   readonly ownEvenings: Evenings
   readonly missed: MissedThermometers
-  /** What answers for everybody use at a point: what was learned, with the thermometers near it. */
   readonly shared: LearnedAt
   /** Grows whenever `shared` may give something else for a point: what was computed before is then out of date. */
   readonly version: (point: LatLon) => number

@@ -82,7 +82,6 @@ export function meantUnitOfLeaps(nights: readonly MeasuredNight[]): string | nul
 
 /** From so many nights on their mean shows the unit. */
 const leastNights = 3
-/** How far the departures from what was issued spread [°C], from where on they are looked into. */
 const strangeC = 5
 /** So much nearer what was meant must be. */
 const timesNearer = 4

@@ -56,7 +56,6 @@ export interface NightRecord {
     snapshot: Pick<SnapshotMeta, 'point' | 'grid' | 'source'>,
     owner: string | null
   ) => LearnedPlace | null
-  /** What was learned at a place from its own nights, for pages and `/verification`. */
   readonly learnedAt: (site: Site, owner: string | null) => LearnedPlace | null
   readonly verification: (question: VerificationQuestion) => Promise<VerifiedRecord>
   readonly issuedRows: (question: IssuedRowsQuestion) => Promise<IssuedRows>

@@ -29,7 +29,6 @@ export type RowResult =
 const { least } = absoluteBounds.plant
 const { most } = absoluteBounds.air_2m
 
-/** Published by the API; rows of requests and files are checked against it. */
 export const observationRow = Type.Object(
   {
     ...placeMembers,
@@ -90,7 +89,6 @@ export function futureFault(date: string, timezone: string, now: number): RowFau
 
 const earliestDate = '1900-01-01'
 
-/** Whether a text is a day of the calendar, written `YYYY-MM-DD`. */
 export function isCivilDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const at = Date.parse(`${text}T00:00:00Z`)

@@ -1,4 +1,3 @@
-/** Of API keys and subscriptions. */
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { LearnedSite } from '../forecasts/ports.ts'
 import { distanceKm } from '../places/distance.ts'

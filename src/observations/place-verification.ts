@@ -41,9 +41,7 @@ export interface LeadScores {
 export interface PlaceVerification {
   readonly kind: MinimumKind
   readonly basis: 'observations' | 'analysis' | 'none'
-  /** Nights with a forecast and a value to compare it with. */
   readonly nights: number
-  /** Nights with a forecast and a measurement that counts, whatever the basis is. */
   readonly observedNights: number
   readonly firstDate: string | null
   readonly lastDate: string | null
@@ -70,7 +68,6 @@ interface VerificationInputs extends VerifiedKind {
   readonly issued: readonly IssuedNight[]
   readonly analysed: readonly AnalysedNight[]
   readonly sensors: readonly SensorRecord[]
-  /** By date; default: there is none. */
   readonly airport?: ReadonlyMap<string, MeasuredNight>
   readonly evenings?: readonly EveningNight[]
 }

@@ -15,7 +15,6 @@ export interface ExposedMinimum {
 
 /** `elevation`: its own or, where not known, the source's terrain. */
 export interface RecordedPoint extends Position {
-  /** See `pointKey`. */
   readonly pointKey: string
   /** A field as its subscriber is shown it: with what is recorded there because it is watched. */
   readonly isOwn?: boolean
@@ -37,7 +36,6 @@ export interface IssuedNight {
   readonly biasC: number
   readonly airMinimumC: number
   readonly airSigmaC: number
-  /** On open ground. */
   readonly plantMinimumC: number
   readonly plantSigmaC: number
   /** For plants of each exposure, open ground among them; null in rows of earlier versions, which do not tell. */
@@ -70,7 +68,6 @@ export interface RecordedNight {
   readonly issuance: Issuance | null
   /** Made of past forecasts of the source. */
   readonly isBackFilled: boolean
-  /** Null outside the chain. */
   readonly link: ChainLink | null
 }
 
@@ -97,7 +94,6 @@ export interface ChainState {
   } | null
 }
 
-/** Newest night first, of each the earliest forecast first. */
 export interface NightsQuestion {
   readonly pointKey: string
   readonly synthetic: boolean
@@ -105,7 +101,6 @@ export interface NightsQuestion {
   readonly issuedSince?: number
   readonly from: string
   readonly until: string
-  /** Null: all leads. */
   readonly leadDay: number | null
   /** Only those that come after this one; null: from the first. */
   readonly after: Pick<IssuedNight, 'date' | 'leadDay'> | null
@@ -233,7 +228,6 @@ export interface ObservationStore {
   /** The sensors of one owner, or of all for null, by number. */
   readonly sensors: (owner: string | null, limit: number) => Promise<readonly Sensor[]>
   readonly sensor: (seq: number) => Promise<Sensor | null>
-  /** By sensor, then date; nights from `sinceDate` on. */
   readonly observations: (sensorSeqs: readonly number[], sinceDate: string) => Promise<readonly Observation[]>
   /** Nights after `afterDate` count again; false for an unknown sensor. */
   readonly accept: (seq: number, afterDate: string, now: number) => Promise<boolean>
@@ -243,11 +237,9 @@ export interface ObservationStore {
   readonly changedSince: (at: number) => Promise<readonly RecordedPoint[]>
   /** Nothing more is taken from it, until it is accepted; false for an unknown sensor. */
   readonly revoke: (seq: number, now: number) => Promise<boolean>
-  /** The revoked sensors of some owners; mostly none. */
   readonly revoked: (owners: readonly string[]) => Promise<readonly Sensor[]>
 }
 
-/** Two hours after sunset by the forecast, and by the evening update. */
 export interface EveningNight {
   readonly pointKey: string
   readonly date: string
@@ -260,6 +252,5 @@ export interface EveningNight {
 export interface EveningStore {
   /** What is stored already stays. */
   readonly saveEvenings: (nights: readonly EveningNight[]) => Promise<void>
-  /** By date, from `sinceDate` on. */
   readonly evenings: (pointKey: string, sinceDate: string) => Promise<readonly EveningNight[]>
 }

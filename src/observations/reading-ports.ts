@@ -21,7 +21,6 @@ export interface ReadingStore {
   readonly saveReadings: (rows: readonly NewReading[], now: number) => Promise<readonly StoredObservation[]>
   /** Of a sensor, from ≤ measured < until, by time. */
   readonly readings: (sensorSeq: number, from: number, until: number) => Promise<readonly Reading[]>
-  /** The sensors whose last reading is not older than an instant, by number. */
   readonly readSince: (at: number) => Promise<readonly Sensor[]>
   /** The sensors of which readings came in from an instant on, each with when the last one did. */
   readonly receivedSince: (
@@ -49,14 +48,11 @@ export interface AirportStore {
     airports: readonly Airport[],
     reports: readonly AirportReport[]
   ) => Promise<void>
-  /** The airports that were ever near a watched place. */
   readonly airports: () => Promise<readonly Airport[]>
   readonly airportsIn: (box: Box) => Promise<readonly Airport[]>
-  /** What some airports reported from an instant on, by airport and time. */
   readonly airportReportsOf: (icaos: readonly string[], since: number) => Promise<readonly AirportReport[]>
   /** What is stored already stays. */
   readonly saveAirportNights: (nights: readonly AirportNight[]) => Promise<void>
-  /** By date, from `sinceDate` on. */
   readonly airportNights: (icao: string, sinceDate: string) => Promise<readonly AirportNight[]>
   /** Of all airports, from an instant on, by airport and time. */
   readonly airportReports: (since: number) => Promise<readonly AirportReport[]>
@@ -68,7 +64,6 @@ export interface StoredEveningLaw {
   readonly station: string
   /** Which law of all it departs from. */
   readonly world: string
-  /** `EveningsLearned` as JSON. */
   readonly learned: string
 }
 
@@ -80,7 +75,6 @@ export interface EveningLawStore {
   ) => Promise<void>
   /** The newest night of a thermometer [whole days since 1970-01-01]; null: none. */
   readonly newestEveningState: (station: string) => Promise<number | null>
-  /** The nights with after < day < before, by day. */
   readonly eveningStates: (station: string, after: number, before: number) => Promise<readonly string[]>
   readonly forgetEveningStates: (before: number) => Promise<number>
   readonly saveEveningLaws: (laws: readonly StoredEveningLaw[]) => Promise<void>

@@ -1,5 +1,3 @@
-/** Records what each new run says, after the answers and not before them. */
-
 import { BoundedMap } from '../common/bounded-map.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Clock, Report } from '../forecasts/ports.ts'

@@ -23,7 +23,6 @@ export interface SaidQuestion {
   readonly now: number
 }
 
-/** The first forecast of each night from its evening, the newest first; empty where a place has no record. */
 export async function saidNights(
   record: Pick<NightRecord, 'issuedRows'>,
   site: RecordedPoint,

@@ -35,7 +35,6 @@ export interface SensorView {
   readonly from: number
   readonly until: number
   readonly readings: readonly Reading[]
-  /** The air hour by hour; empty for a sensor at plants, and where no forecast is stored. */
   readonly forecast: readonly TimedReading[]
   readonly nights: readonly ForetoldNight[]
   readonly taught: Taught

@@ -5,7 +5,6 @@ export const sharings = ['no', 'operator', 'all'] as const
 
 export type Sharing = (typeof sharings)[number]
 
-/** The owner of the operator's own imports on the machine. */
 export const operatorOwner = 'operator'
 
 export function isShared(sensor: Pick<Sensor, 'isOperators'>, sharing: Sharing): boolean {

@@ -1,4 +1,3 @@
-/** Thermometers of stations that are missed: mapped, and not heard for hours in the season of frost. */
 import { dayMs, hourMs } from '../common/time.ts'
 import { seasonAround } from '../frost/season.ts'
 import type { IntakeChannel } from './intake-ports.ts'

@@ -1,4 +1,3 @@
-/** Taking in readings: the good ones are stored in one transaction, and nights that they complete become minima. */
 import type { NewSensor, RecordedPoint, Sensor, StoredObservation } from './ports.ts'
 import { storeReadingNights } from './reading-nights.ts'
 import type { NewReading } from './reading-ports.ts'

@@ -29,7 +29,6 @@ export interface SubmitDeps {
   readonly now: number
   /** What was issued around a point; built once for many submissions (`createIssueLookup`). */
   readonly issues: IssueLookup
-  /** How the sender finds a row again; absent: by its number. */
   readonly whereOf?: (index: number) => string
 }
 

@@ -20,7 +20,6 @@ const halfResolutionC = { tenths: 0.05, whole: 0.5 }
 
 export interface TonightDeps {
   readonly store: RecordStore
-  /** Which sensors count, by what they have shown. */
   readonly counts: (sensor: Sensor, record: StationRecord | null) => boolean
   /** Whether its name is shown: one that a grower has given is for the grower. */
   readonly isNamed: (sensor: Sensor) => boolean
@@ -28,7 +27,6 @@ export interface TonightDeps {
   readonly recordOf: (sensor: Sensor) => Promise<StationRecord | null>
   readonly shownByAirport: AirportRound['shownBy']
   readonly lieOfAirport: LieRound['ofAirport']
-  /** By the keys of `TonightStations`. */
   readonly lawOf: EveningLaws['lawOf']
   readonly now: number
 }

@@ -50,7 +50,6 @@ export const lookUpLimits = { underWay: 128, ofClients: 64, perClient: 4 } as co
 /** Wait for the other family of addresses after the first [ms]: some name servers never answer AAAA. */
 const otherFamilyMs = 300
 
-/** One look-up, shared by all that wait for it. */
 interface Flight {
   readonly addresses: Promise<readonly LookupAddress[]>
   readonly cancel: () => void

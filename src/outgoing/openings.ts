@@ -4,7 +4,6 @@ import ipaddr from 'ipaddr.js'
 export interface Openings {
   /** This very host and port. */
   readonly hasPair: (host: string, port: number) => boolean
-  /** This address, on any port. */
   readonly hasAddress: (address: string) => boolean
   /** Whether any address range is open, so that a name may resolve into one. */
   readonly anyAddress: boolean

@@ -181,7 +181,6 @@ const decoders = {
   br: promisify(brotliDecompress)
 } as const
 
-/** The value of `accept-encoding`. */
 const acceptedEncodings = 'gzip, br'
 
 /**

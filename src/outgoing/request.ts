@@ -1,7 +1,6 @@
 /** Sent once: no redirect is followed, nothing is repeated. */
 export interface OutgoingRequest {
   readonly url: string
-  /** Default `GET`. */
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array

@@ -190,7 +190,6 @@ export function readCoordinates(text: string, isHome: IsHome = isInBox): ReadCoo
   return written.length > longestPair ? { kind: 'none' } : ofText(written, isHome)
 }
 
-/** The first address of a text, up to the next blank. */
 function addressIn(text: string): string | null {
   for (const word of text.split(/\s+/)) {
     const starts = [word.search(/https?:\/\/|geo:|(?:www|maps)\.[a-z]/i), hostBeforeSlash(word)]

@@ -42,9 +42,7 @@ export interface Gazetteer {
   near(lat: number, lon: number): NearPlace | null
   /** Whether a place lies exactly there: without the search for the nearest one. */
   isAt(lat: number, lon: number): boolean
-  /** Up to `limit` places around a point, nearest first. */
   around(lat: number, lon: number, limit: number): readonly NearPlace[]
-  /** The districts of a province, or of the province of a district, by name; empty for any other place. */
   districts(place: Place): readonly Place[]
   /**
    * Districts of Türkiye with the slug of this place abroad as bare name (`soma`), most important first: slugs never
@@ -101,7 +99,6 @@ async function readGazetteer(): Promise<Gazetteer> {
     const plainly = (query: string, limit: number) => searchRows(texts(), query, limit, isFinished)
     const typed = (query: string, limit: number) =>
       searchTyped({ table, turkish: turkish(), search: plainly }, query, limit)
-    /** What is written as it is in the table. */
     const asWritten = (query: string, limit: number) => {
       const other = table.indexOf(unfoldedNames.get(query.trim().slice(0, 64).toLocaleLowerCase('tr')) ?? '')
       const meant = other !== null ? [other] : saysMore(query) ? typed(query, limit) : []

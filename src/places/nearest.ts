@@ -8,7 +8,6 @@ interface Near {
 }
 
 interface NearestIndex {
-  /** Up to `count` points within `reachKm`, nearest first; equally near ones in the order they were given. */
   nearest(at: LatLon, count: number, reachKm: number): readonly Near[]
 }
 

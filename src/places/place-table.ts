@@ -66,7 +66,6 @@ export interface PlaceTable {
   key(index: number): string
   /** What ranking and nearness need of every row, read anew at each call: ten times faster than every place. */
   columns(): PlaceColumns
-  /** Spellings besides the name, by row; read anew at each call. */
   alternateNames(): ReadonlyMap<number, AlternateNames>
 }
 

@@ -22,7 +22,6 @@ interface SpellingText {
 const noSpellings: SpellingText = { scan: () => undefined, holding: () => noSpellings }
 
 export interface SearchTexts {
-  /** How important a row is; the texts are in its descending order. */
   weightOf(row: number): number
   readonly names: SpellingText
   /** Other spellings in Latin letters, also `battalgazi malatya`. */

@@ -20,7 +20,6 @@ export const usStates: ReadonlyMap<string, string> = new Map(
 
 interface TypedName {
   readonly words: readonly string[]
-  /** ISO code of the country that it ends or begins with. */
   readonly country: string | null
   /** The seat of a province is meant, or the province. */
   readonly isCentre: boolean
@@ -164,7 +163,6 @@ function isAbbreviated(name: string, words: readonly string[]): boolean {
 /* Places for a text that no name begins with: a name with its country, its province, a plate or words around it. */
 
 interface TurkishNames {
-  /** Rows by folded name, also with the province before or behind it; provinces first. */
   readonly byName: ReadonlyMap<string, readonly number[]>
   /** Rows of provinces by plate: `44`. */
   readonly byPlate: ReadonlyMap<string, number>
@@ -231,7 +229,6 @@ function inState({ table, search }: TypedSearchParts, query: string): readonly n
   })
 }
 
-/** Whether a row lies in the country and the province that the text names. */
 function withinOf(
   { table, turkish }: TypedSearchParts,
   { words, country, plate }: TypedName

@@ -1,4 +1,3 @@
-/** What is said of a slug that no place has: the same words for a query, a body and a measurement. */
 import { readCoordinates } from './coordinates.ts'
 import { maximumSlugLength } from './folding.ts'
 

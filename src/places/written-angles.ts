@@ -114,7 +114,6 @@ function normalized(text: string): string {
 const pattern =
   /(?<number>[-+]?\d+(?:[.,]\d+)?)|(?<unit>°|'|"|\bder(?:ece)?\b|\bdeg(?:rees?)?\b)|(?<word>[a-zçğıöşü]+)|(?<gap>[\s,;/|:=(){}"&?]+)/gu
 
-/** Null where something is in the text that coordinates do not have. */
 function tokensOf(text: string): readonly Token[] | null {
   const tokens: Token[] = []
   const decimalComma = usesDecimalComma(text)

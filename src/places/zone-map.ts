@@ -80,7 +80,6 @@ function splitsIn(tree: Uint8Array): number {
   return count
 }
 
-/** The zone of a rank, which becomes the first. */
 export function take(recent: Uint16Array, rank: number): number {
   const zone = recent[rank] ?? 0
   for (let later = rank; later > 0; later--) recent[later] = recent[later - 1] ?? 0

@@ -1,4 +1,3 @@
-/** The kinds of answer a page gives, each with the strictest policy that lets it work. */
 import { createHash } from 'node:crypto'
 import { hourSeconds } from '../common/time.ts'
 import type { PageAnswer } from '../http/page.ts'

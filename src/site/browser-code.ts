@@ -1,4 +1,3 @@
-/** The scripts of `browser/`, their types taken off once; their names change with their content. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'

@@ -16,7 +16,6 @@ export function creditLine(data: ReportData, timezone: string, { lang }: Visitor
     </a> · ${words.data} ${dateTimeLabel(data.issuedAt, timezone, lang)} · ${checkedLabel(data.ageHours, lang)}</p>`
 }
 
-/** The notices as a list; nothing where there is nothing to say. */
 export function noticeList(
   notices: readonly Notice[],
   { synthetic }: Pick<ReportData, 'synthetic'>,

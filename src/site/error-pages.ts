@@ -54,7 +54,6 @@ function main({ suggest }: NotFoundDeps, path: string, visitor: Visitor): Markup
   <li>${englishLink('/reference', documents.names.reference, visitor)}</li></ul></div>`
 }
 
-/** The last part of a path as a person would have meant it; '' where it cannot be read. */
 function lastName(path: string): string {
   const last = path.split('/').findLast((part) => part !== '') ?? ''
   return isReadable(last) ? decodeURIComponent(last).slice(0, mostShown) : ''

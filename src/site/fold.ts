@@ -1,4 +1,3 @@
-/** A part of a page that is folded until somebody wants it; links to an id inside open it. */
 import { html, type Markup } from './html.ts'
 
 /** Its heading can always be seen. */

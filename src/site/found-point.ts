@@ -1,4 +1,3 @@
-/** The point of coordinates as the pages of places take it. */
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { type AskedPoint, pointAt, roundPoint } from '../places/point.ts'
 import { pointKey } from '../weather/point.ts'

@@ -1,4 +1,3 @@
-/** Markup that escapes whatever is put into it. */
 import { escapeMarkup } from '../common/markup.ts'
 
 export interface Markup {

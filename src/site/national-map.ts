@@ -22,7 +22,6 @@ interface NightAsked {
   readonly seasons?: Pick<Seasons, 'known' | 'instantOf'>
 }
 
-/** Nights that a map can show, tonight included. */
 const nightsShown = 7
 
 /**

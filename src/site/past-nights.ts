@@ -7,13 +7,11 @@ import { zoneClock } from '../weather/zone-clock.ts'
 import { temperature } from './presenting.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Until its noon a night is among those that come. */
 export function isOver({ timezone }: Place, now: number): (night: SaidNight) => boolean {
   const today = zoneClock(timezone).dateAt(now / secondMs)
   return ({ date }) => date < today
 }
 
-/** The minima that were said, the measured one, each with its name; `more` stands between. */
 export function saidWords(
   { minimum, cameC }: SaidNight,
   visitor: Visitor,

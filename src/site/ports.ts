@@ -26,7 +26,6 @@ export type PlaceLookup =
   | { readonly kind: 'moved'; readonly place: Place }
   | { readonly kind: 'unknown'; readonly suggestions: readonly Place[] }
 
-/** How this place's forecasts of the minimum have done against what was measured there. */
 export interface PlaceRecord {
   readonly nights: number
   readonly meanAbsoluteErrorC: number
@@ -118,7 +117,6 @@ export interface AskedHealth {
 export interface SourceStatus extends AskedHealth {
   readonly name: string
   readonly synthetic: boolean
-  /** Null where the source has none. */
   readonly ensemble: AskedEnsemble | null
   readonly season: AskedHealth | null
   /** Of all its requests, but for those of an ensemble with its own budget. */
@@ -148,7 +146,6 @@ export interface SiteStatus {
     | { readonly at: number; readonly places: number; readonly milliseconds: number }
     | 'elsewhere'
     | null
-  /** The reports of airports near watched places; `elsewhere` where this process does not fetch them. */
   readonly airports:
     | { readonly isOn: boolean; readonly airports: number; readonly lastAnswerAt: number | null }
     | 'elsewhere'
@@ -161,7 +158,6 @@ export interface SiteStatus {
   } | null
 }
 
-/** A message as it would have left the machine. */
 export interface PreviewMessage {
   /** Of the element that shows it; that of a subscription's newest message is the subscription's own id. */
   readonly id: string
@@ -182,7 +178,6 @@ export interface SiteData {
   readonly findPlace: (written: string) => PlaceLookup
   /** The districts of a province by name; of a district those of its province; else none. */
   readonly districts: (place: Place) => readonly Place[]
-  /** Provinces and districts of Türkiye, for the map on which a field is chosen. */
   readonly mapPlaces: () => readonly Place[]
   /** As you type: folded, by population. */
   readonly searchPlaces: (query: string, limit: number) => readonly Place[]
@@ -201,7 +196,6 @@ export interface SiteData {
   ) => Promise<Besides<PlaceRecord | RecordAtOtherHeight | null>>
   /** The first and last frosts of a place at a height [m], at 0 °C, or why they are not known yet. */
   readonly frostDates: (place: Place, elevation: number | null) => Promise<Besides<FrostDatesAnswer>>
-  /** What was said of its nights when they began, the newest first; empty where it has no record. */
   readonly saidNights: (place: Place, question: SaidQuestion) => Promise<Besides<readonly SaidNight[]>>
   readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
   /** Tonight at each place, in the same order; `unknown` where no forecast is in memory. Nothing is fetched. */
@@ -226,7 +220,6 @@ export interface SiteData {
 
 export interface NamedWidget {
   readonly slug: string
-  /** The place it shows where `?location=` does not choose one. */
   readonly location: string
   /** Stands above the place's name; null for none. */
   readonly title: string | null
@@ -240,10 +233,8 @@ export interface SiteOptions {
   /** Where the API begins, without a slash at the end: `…/api/v1`. */
   readonly baseUrl: string
   readonly widgets: readonly NamedWidget[]
-  /** Repository root, from which the docs pages are read once. */
   readonly rootFolder: string
   readonly data: SiteData
-  /** Absent: it is not named. */
   readonly operator?: Operator
   /** Where it is not set up, home says what is missing and the command that asks for it: null in a container. */
   readonly setUpBy?: { readonly command: string | null } | null

@@ -1,4 +1,3 @@
-/** What the nights are scored for, in words. */
 import type { ProfileRequest } from '../frost/scoring-profile.ts'
 import { cropAndStageLabel } from '../language/crop-names.ts'
 import type { Language } from '../language/language.ts'

@@ -24,11 +24,9 @@ export interface ProfileQuestion {
 /** By what many places are scored: where the season does not say the stage, they have temperatures and no score. */
 export type MapQuestion = Pick<ProfileQuestion, 'profile' | 'stageFromSeason' | 'limit'>
 
-/** Why a query names no profile, as the API refuses it, with the text that was written. */
 export interface QuestionFault {
   readonly kind: Exclude<ProfileFault['kind'], 'not_scoreable'> | 'unknown_exposure'
   readonly written: string
-  /** The crop, where there is one: its stages are what can be chosen. */
   readonly crop: Crop | null
   /** What of it was understood, and holds for whatever is chosen next. */
   readonly asked: ProfileRequest

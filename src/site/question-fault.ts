@@ -1,4 +1,3 @@
-/** What a page says of a crop, stage or height that was not understood. */
 import { cropAndStageLabel, isCover } from '../language/crop-names.ts'
 import { wordsIn } from '../language/language.ts'
 import type { QuestionFault } from './profile-question.ts'

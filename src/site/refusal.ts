@@ -3,7 +3,6 @@ import { html, type Markup } from './html.ts'
 
 const sentenceId = 'refusal'
 
-/** The sentence. A reader stands there when the page opens: what to do next is below it. */
 export function refusalLine(sentence: string): Markup {
   return html`<p class="lede" tabindex="-1" autofocus role="alert" id="${sentenceId}">${sentence}</p>`
 }

@@ -1,4 +1,3 @@
-/** The words for a stage without a score: its name, and how likely its first damage's temperature is. */
 import type { PlaceReport } from '../forecasts/report/place-report.ts'
 import { cropAndStageLabel } from '../language/crop-names.ts'
 import { type Language, wordsIn } from '../language/language.ts'

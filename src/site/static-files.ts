@@ -50,7 +50,6 @@ function manifest(request: PageRequest): string {
   })
 }
 
-/** A script after a constant of its own: a text of each language. */
 function withConstant(name: string, textIn: (lang: Language) => string, { text }: BrowserScript): string {
   const texts = Object.fromEntries(languages.map((lang) => [lang, textIn(lang)]))
   return `{\nconst ${name} = ${JSON.stringify(texts)};\n${text}\n}`

@@ -17,7 +17,6 @@ export function pageStylesheet(...more: readonly string[]): Inlined {
   return stylesheet(...placeSheets, 'home.css', 'other.css', 'print.css', ...more)
 }
 
-/** Many pages have the same sheet. */
 const sheets = new Map<string, Inlined>()
 
 /** Several files of `style/` as one sheet that stands in a page. */

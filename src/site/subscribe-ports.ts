@@ -20,7 +20,6 @@ export type FormThreshold =
   | {
       readonly threshold_temperature: number
       readonly threshold_of: string
-      /** Absent: as likely as not. */
       readonly threshold_probability?: number
     }
 
@@ -53,6 +52,5 @@ export type SubscribeOutcome =
       readonly status: number
       readonly code: string
       readonly detail: string
-      /** The members of the body that are wrong, by their names in the form. */
       readonly wrong: readonly string[]
     }

@@ -1,5 +1,3 @@
-/** What every page says of the coming night. */
-
 import { hourMs } from '../common/time.ts'
 import { type PublishedScore, publishedScore, unknownScore } from '../forecasts/frost-view.ts'
 import type { PlaceReport } from '../forecasts/report/place-report.ts'
@@ -18,9 +16,7 @@ export interface Tonight extends PublishedScore {
   /** Local clock time of the coldest hour, null where unknown. */
   readonly coldestAt: string | null
   readonly headline: string
-  /** The risk in words, or why there is none. */
   readonly risk: string
-  /** When it is, where that is not tonight. */
   readonly name: string | null
   /** Its coldest hour is past and the morning has begun. */
   readonly isPast: boolean
@@ -33,7 +29,6 @@ export function nightWording({ at, nights, place }: PlaceReport, visitor: Visito
   return { ...visitor, at, timezone: place.timezone, tonight }
 }
 
-/** The first night that is not over, or the one that the report is focused on. */
 export function tonightOf(report: PlaceReport, visitor: Visitor): Tonight {
   const { tonight, place, profile, at } = report
   const isOfDamage = profile.stage !== null

@@ -58,7 +58,6 @@ export interface SourcesSettings {
   readonly of: { readonly [Id in SourceId]: SettingsOf<(typeof registry)[Id]['environment']> }
 }
 
-/** What keeps a source that was asked for by name from being asked. */
 export function sourceMistakes(settings: SourcesSettings): readonly Mistake[] {
   return (settings.order ?? [])
     .filter((id) => !hasWhatItNeeds(id, settings))
@@ -80,7 +79,6 @@ export function sourceNotes(settings: SourcesSettings): readonly (Note & { reado
   })
 }
 
-/** The chain: each source of the order, or each real source that has what it needs. */
 export function createSources(
   settings: SourcesSettings,
   send: SendRequest,

@@ -33,7 +33,6 @@ export interface ForecastRequest {
   readonly point: Point
   /** How many local days from today are wanted, 1…16; a source gives what it has. */
   readonly days: number
-  /** What the previous answer for this point said of itself, for a conditional request. */
   readonly previous: Validators | null
 }
 
@@ -68,7 +67,6 @@ export interface ParsedForecast {
 
 export interface FetchedForecast extends Pick<ParsedForecast, 'series' | 'grid'> {
   readonly kind: 'forecast'
-  /** Absent: nothing. */
   readonly leftOut?: LeftOut
   /** The run's issue time [ms since epoch], where the source tells it; else null. */
   readonly issuedAt: number | null
@@ -141,7 +139,6 @@ export interface ArchiveCapability {
 /** At 2 m [°C], from `startHour` [hours since 1970-01-01T00:00Z]; NaN = missing. */
 export interface ModelForecasts {
   readonly startHour: number
-  /** By name; a model that the provider did not give is absent. */
   readonly models: ReadonlyMap<string, Float32Array>
 }
 
@@ -213,7 +210,6 @@ export interface EnsembleForecast {
  */
 export type SourceErrorKind = 'unreachable' | 'refused' | 'rate_limited' | 'unusable' | 'not_covered'
 
-/** Why a source gave nothing; `message` is for the operator and holds no secret. */
 export class SourceError extends Error {
   readonly kind: SourceErrorKind
   /** What the source asked us to wait [s], or null. */

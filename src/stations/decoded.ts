@@ -36,7 +36,6 @@ export function decodedReadings(
       const saidOf = (isMembers(one) ? saidUnit(Object.entries(one)) : null) ?? said
       readings.push({
         device,
-        // A list may have its elements in another order, or fewer.
         field: storableName(isListed ? name : at, longestField),
         temperature: numericOf(temperature),
         unit: named !== null && saidOf !== null && named !== saidOf ? given : (named ?? saidOf ?? given),

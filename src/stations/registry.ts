@@ -10,5 +10,4 @@ export const protocolAt: ReadonlyMap<string, Protocol> = new Map(
   protocols.flatMap((protocol) => protocol.paths.map((path) => [path, protocol] as const))
 )
 
-/** Rows of the table in docs/stations.md. */
 export const protocolRows: readonly (readonly string[])[] = protocols.map(({ row }) => row)

@@ -6,7 +6,6 @@ export type TemperatureUnit = 'C' | 'F'
 export interface FieldReading {
   /** Which of the devices that share a secret; the empty text where the protocol does not say. */
   readonly device: string
-  /** As the station names it. */
   readonly field: string
   readonly temperature: unknown
   /** As the name of the field says it, or the owner; null: neither does. */
@@ -47,7 +46,6 @@ type UploadFault =
 
 export const presetNames = ['tasmota', 'zigbee2mqtt', 'shelly', 'esphome', 'statestream', 'json'] as const
 
-/** What of the operator's broker is read. */
 export interface BrokerTopics {
   /** A filter of MQTT. */
   readonly topic: string
@@ -68,7 +66,6 @@ export interface StationSettings {
   readonly unit: TemperatureUnit | null
 }
 
-/** A protocol is a folder: what it reads, what it answers, and its row in the documentation. */
 export interface Protocol {
   /** What follows `/ingest/` in its address. */
   readonly paths: readonly string[]

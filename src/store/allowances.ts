@@ -1,4 +1,3 @@
-/** Counts uses against limits and budgets, across all processes that share the store. */
 import { hash } from 'node:crypto'
 
 import { sql } from 'kysely'

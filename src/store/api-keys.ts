@@ -18,12 +18,9 @@ export interface ApiKey {
 export interface ApiKeys {
   readonly add: (key: Omit<ApiKey, 'revokedAt'> & { readonly hash: string }) => Promise<void>
   readonly byHash: (hash: string) => Promise<ApiKey | null>
-  /** Null: revoked, or none. */
   readonly tierOf: (id: string) => Promise<string | null>
   readonly list: () => Promise<readonly ApiKey[]>
-  /** Another secret; what it made stays its own. False: no active key. */
   readonly rotate: (id: string, hash: string) => Promise<boolean>
-  /** False: no active key. */
   readonly revoke: (id: string, now: number) => Promise<boolean>
 }
 

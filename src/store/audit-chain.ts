@@ -44,7 +44,6 @@ export interface RegisterFinding {
   readonly found: number
 }
 
-/** Number and hash of a night, as published once. */
 export interface PublishedNight {
   readonly seq: number
   readonly hash: string
@@ -54,7 +53,6 @@ export interface AuditedChain {
   readonly pointKey: string
   readonly synthetic: boolean
   readonly nights: number
-  /** On purpose, says a signed checkpoint. */
   readonly removed: number
   readonly removedAt: number | null
   readonly head: { readonly seq: number; readonly hash: string }
@@ -76,7 +74,6 @@ export function auditChain(database: Database, key: ChainKey, by: ChainAudit): P
   return transact(database, (inside) => audit(inside, key, by))
 }
 
-/** Whether chains are those that the service has made, and what is outside is from before. */
 export function auditRegister(database: Database, signer: ChainSigner): Promise<readonly RegisterFinding[]> {
   return transact(database, async (inside) => {
     const register = await lockedRegister(inside)

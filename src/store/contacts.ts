@@ -1,4 +1,3 @@
-/** Contacts of subscriptions, and the messages that lead to one person. */
 import { sql } from 'kysely'
 import type { RaisedNight } from '../alerts/members/member-ports.ts'
 import { alertRules } from '../alerts/rules.ts'

@@ -1,4 +1,3 @@
-/** Copies every row of one database into an empty one of the same schema, on either engine. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 import type { Tables } from './schema.ts'
@@ -6,7 +5,6 @@ import type { Tables } from './schema.ts'
 export interface TableShape {
   readonly name: string
   readonly columns: readonly string[]
-  /** In their order. */
   readonly key: readonly string[]
 }
 

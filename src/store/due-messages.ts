@@ -1,5 +1,3 @@
-/** Reads everything that the decisions about due messages need, for many messages at once. */
-
 import type { DueMessage, EscalatedNight, FixedMessage, MessageTrigger } from '../alerts/outbox-ports.ts'
 import type { Destination } from '../alerts/ports.ts'
 import type { QuietHours } from '../alerts/quiet-hours.ts'

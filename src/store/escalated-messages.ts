@@ -1,4 +1,3 @@
-/** Nights that messages of escalations are about: of the subscriptions that their reader follows. */
 import { type Selectable, sql } from 'kysely'
 import type { EscalatedNight, StoredRun } from '../alerts/outbox-ports.ts'
 import type { CurvesTable, EpisodesTable, StepsTable, SubscriptionsTable } from './alert-tables.ts'

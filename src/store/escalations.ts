@@ -1,4 +1,3 @@
-/** Warnings that wait to be answered: what is stored of them, and the steps that a round takes. */
 import { type Selectable, sql } from 'kysely'
 import type { AlertNight } from '../alerts/alert-night.ts'
 import type { Advancing, AlarmFacts, TakenStep, UnansweredNight } from '../alerts/escalation.ts'

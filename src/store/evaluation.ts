@@ -198,7 +198,6 @@ async function queueFirst(inside: Database, scope: Scope): Promise<void> {
     ${joinWaiting}`.execute(inside.queries)
 }
 
-/** At once where `mayNotWait` holds. */
 function dueAndReason({ now, dayTime }: Scope, mayNotWait: RawBuilder<unknown>): RawBuilder<unknown> {
   if (dayTime <= now) return sql`cast(${now} as bigint), cast(null as text)`
   return sql`case when ${mayNotWait} then cast(${now} as bigint) else cast(${dayTime} as bigint) end,

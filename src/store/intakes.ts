@@ -1,4 +1,3 @@
-/** Intakes, the fields that they were sent, and what was not taken. */
 import { type Selectable, sql } from 'kysely'
 import type { Intake, IntakeChannel, IntakeStore, NotedUpload } from '../observations/intake-ports.ts'
 import { type Database, transact } from './database.ts'

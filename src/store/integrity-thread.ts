@@ -1,4 +1,3 @@
-/** The thread that checks a whole SQLite file. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { findingsIn } from './integrity.ts'
 

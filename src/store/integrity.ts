@@ -1,4 +1,3 @@
-/** Checks whether the database is intact, without blocking the thread that serves. */
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'

@@ -1,4 +1,3 @@
-/** What was issued for each night, and what the source said about it afterwards. */
 import { sql } from 'kysely'
 import type {
   AnalysedNight,

@@ -1,4 +1,3 @@
-/** Leases: one process at a time does a task (poll a bot, evaluate), until it stops renewing. */
 import { sql } from 'kysely'
 import { hourMs } from '../common/time.ts'
 import type { Database } from './database.ts'

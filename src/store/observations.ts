@@ -134,7 +134,6 @@ export function observationStore(database: Database, numbers: SensorNumbers): Ob
   }
 }
 
-/** False: unknown sensor. */
 async function change({ queries }: Database, seq: number, values: Partial<SensorRow>): Promise<boolean> {
   const changed = await queries.updateTable('sensors').set(values).where('seq', '=', seq).executeTakeFirst()
   return changed.numUpdatedRows > 0n

@@ -14,7 +14,6 @@ const keepAliveMs = 30_000
 
 interface PostgresOptions {
   readonly events?: DatabaseEvents
-  /** The default of DATABASE_POOL. */
   readonly poolSize?: number
   /** A connection on which nothing is heard for this long is ended. Default: never, for migrations and copies. */
   readonly silentMs?: number

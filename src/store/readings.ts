@@ -1,4 +1,3 @@
-/** What sensors read at instants, and the minima that follow from it. */
 import { sql } from 'kysely'
 import type { StoredObservation } from '../observations/ports.ts'
 import type { NewReading, Reading, ReadingStore } from '../observations/reading-ports.ts'

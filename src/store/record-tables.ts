@@ -43,7 +43,6 @@ export interface IssuedNightsTable {
   chain_hash: string | null
 }
 
-/** Of issued nights; see night-chain.ts. */
 export interface NightChainsTable {
   point_key: string
   synthetic: number
@@ -69,7 +68,6 @@ export interface ChainRegisterTable {
   signature: string
 }
 
-/** As the forecast had it two hours after sunset, and as the evening update made it. */
 export interface EveningNightsTable {
   point_key: string
   night_date: string
@@ -80,7 +78,6 @@ export interface EveningNightsTable {
   updated_sigma: number
 }
 
-/** What the source said of a night once it was over. */
 export interface AnalysedNightsTable {
   point_key: string
   night_date: string

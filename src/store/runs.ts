@@ -1,4 +1,3 @@
-/** Runs and their nights: written once, then only read, so that they can be cached. */
 import { type Selectable, sql } from 'kysely'
 import type { AlertNight } from '../alerts/alert-night.ts'
 import type { StoredRun } from '../alerts/outbox-ports.ts'

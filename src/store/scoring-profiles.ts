@@ -9,7 +9,6 @@ interface Asked {
   readonly location: string
   /** They have thermometers: hashes of clients, or ids of single subscriptions. */
   readonly owners: readonly string[]
-  /** Null: all of the place. */
   readonly onlySubscription: string | null
 }
 
@@ -97,7 +96,6 @@ export async function expectEpisodes(inside: Database, from: number, to: number)
   )
 }
 
-/** Of a scoring profile `c`. */
 export const hasActiveSubscription = sql<boolean>`exists
   (select 1 from subscriptions s where s.curve_seq = c.seq and s.state = 'active')`
 
@@ -158,7 +156,6 @@ export type ProfileRow = Pick<
   'seq' | 'location' | 'crop' | 'stage' | 'exposure' | 'stage_old' | 'owner'
 >
 
-/** Of `curves c`, for `toProfile`. */
 export const profileColumns = [
   'c.seq',
   'c.location',

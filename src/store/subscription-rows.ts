@@ -55,7 +55,6 @@ export function stateOf({ state, reason }: Pick<SubscriptionRow, 'state' | 'reas
   return state === 'active' && reason !== null ? 'suspended' : (state as SubscriptionState)
 }
 
-/** `stateOf` in SQL. */
 export const shownState = sql<string>`case when state = 'active' and reason is not null then 'suspended' else state end`
 
 /** Nearly all share it. */

@@ -21,7 +21,6 @@ export interface AirportReport {
   readonly isWhole: boolean
 }
 
-/** METARs: what airports report every half hour. */
 export interface AirportServer {
   /** Every airport that reports; one request, for once a day. @throws {SourceError} */
   readonly stations: (signal: AbortSignal) => Promise<readonly Airport[]>

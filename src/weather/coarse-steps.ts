@@ -13,7 +13,6 @@ export interface StepStates {
 }
 
 export type StateVariable = Exclude<SeriesVariable, SpreadVariable | HeldVariable>
-/** Amounts of an interval, spread evenly over its hours. */
 type SpreadVariable = 'precipitation' | 'snowfall'
 /** What is said of an interval as a whole and holds for each of its hours. */
 type HeldVariable = 'weatherCode' | 'precipitationProbability'

@@ -23,7 +23,6 @@ export interface Position extends GroundPoint {
 }
 
 export interface Point extends Position {
-  /** Its `pointKey`, computed once when the point is made. */
   readonly key: string
 }
 

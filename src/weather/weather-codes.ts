@@ -7,7 +7,6 @@ const bySeverity = [
 
 const rank: ReadonlyMap<number, number> = new Map(bySeverity.map((code, index) => [code, index]))
 
-/** Every code that an answer may carry, ascending. */
 export const weatherCodes: readonly (typeof bySeverity)[number][] = [...bySeverity].sort((a, b) => a - b)
 
 /** How severe a code is, 0…27; −1 for NaN or a code outside the table. */
@@ -15,7 +14,6 @@ export function weatherSeverity(code: number): number {
   return rank.get(code) ?? -1
 }
 
-/** The names of the icons, in no order that means anything. */
 export const weatherIcons = [
   'clear-day',
   'clear-night',

@@ -1,4 +1,3 @@
-/** One attempt to send one message, and whether and when to try again. */
 import type { Alerts } from '../alerts.ts'
 import { compose } from '../compose.ts'
 import type { MessageKind } from '../message-ports.ts'

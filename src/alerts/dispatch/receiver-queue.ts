@@ -1,5 +1,3 @@
-/** Messages that wait for one receiver, and how soon they can be sent. */
-
 import { BoundedMap } from '../../common/bounded-map.ts'
 import { minuteMs } from '../../common/time.ts'
 import { nightsOf } from '../compose.ts'

@@ -1,5 +1,3 @@
-/** What a receiver's answers have shown, and how many attempts it may have running; pure. */
-
 /** `unknown`: not tried. `healthy`: answers within `slowMs`; `slow`: takes longer; `silent`: no answer for `slowMs`. */
 export type ReceiverHealth = 'unknown' | 'healthy' | 'slow' | 'silent'
 

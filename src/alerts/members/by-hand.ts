@@ -1,4 +1,3 @@
-/** What the holder of a key does by hand: passes a warning on, or sends it once more. */
 import { hourMs } from '../../common/time.ts'
 import type { AlertNight } from '../alert-night.ts'
 import type { Alerts } from '../alerts.ts'

@@ -20,7 +20,6 @@ export interface RowResult {
   readonly line: number
   readonly externalId: string
   readonly result: PlannedRow['kind']
-  /** Null: refused, or not stored yet. */
   readonly subscription: Pick<Subscription, 'id' | 'state'> | null
   readonly errors: readonly BodyFault[]
 }

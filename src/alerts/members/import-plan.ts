@@ -147,7 +147,6 @@ function asked(request: ImportRequest, { body }: ImportRow): CheckedRequest['req
   return { body, client, tier, isOperator, language, isByKey: true, idempotencyKey: null }
 }
 
-/** Members in any order. */
 function hashOf({ keys }: Pick<Alerts, 'keys'>, body: Readonly<Record<string, unknown>>): string {
   return keys.hash(JSON.stringify(Object.entries(body).toSorted()))
 }

@@ -14,7 +14,6 @@ export interface JudgingDeps {
   readonly report: Report
   /** The database is away: no place has anything to do with it. */
   readonly isUnavailable: (error: unknown) => boolean
-  /** Slugs of places that were evaluated. */
   readonly evaluated?: (locations: readonly string[]) => void
   /** At the end of a round: `places` where it failed because of a few, else `evaluate`; null: nothing failed. */
   readonly ended?: (work: 'evaluate' | 'places', failure: unknown) => void

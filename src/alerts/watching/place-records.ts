@@ -22,7 +22,6 @@ export interface PlaceRecord {
   readonly confirmedAt: number | null
   /** 0: never. */
   readonly askAgainAt: number
-  /** Since when this process has found no forecast; absent: it has. */
   readonly awaitedSince?: number
   /** Nights to come of which the latest answer has not everything. */
   readonly lackingNights?: readonly LackingNight[]
@@ -114,7 +113,6 @@ export interface Tally {
   readonly fields: number
   readonly cells: number
   readonly riskyCells: number
-  /** Asked for each day: one for the places of a cell whose stages are estimated. */
   readonly seasons: number
 }
 
@@ -122,7 +120,6 @@ export interface Lacks {
   readonly oldestConfirmedAt: number | null
   /** Without those about to be asked for, as all are after the first start. */
   readonly withoutData: number
-  /** The coming night has no score. */
   readonly nightsUnknown: number
   readonly doubts: Readonly<Record<RunDoubt, number>>
   /** They get a look a day at most, since messages go unread: old data are nothing to report. */

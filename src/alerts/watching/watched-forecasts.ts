@@ -1,5 +1,3 @@
-/** Forecasts as alerts see them: the stored snapshot of a place, scored with a profile. */
-
 import { hourMs } from '../../common/time.ts'
 import { withLearned } from '../../forecasts/derived-snapshot.ts'
 import type { ForecastSnapshot } from '../../forecasts/forecast-snapshot.ts'

@@ -15,7 +15,6 @@ import { createWatchPacing, type PaceState, type PacingDeps } from './watch-paci
 
 /** At midnight UTC all seasons are due at once; alerts wait for those of a round. */
 const mostARound = 20
-/** Which places have an estimated stage. */
 const listEveryMs = hourMs / 6
 const retrySeasonMs = 10 * minuteMs
 
@@ -109,7 +108,6 @@ export function watchPlaces(deps: JudgingDeps & Pick<PacingDeps, 'operators'>): 
   const refreshSeasons = createWatchedSeasons(deps)
   let places: ReadonlyMap<string, Place> = new Map()
 
-  /** Each place is evaluated as soon as it is refreshed. */
   const refreshBatch = async (
     { candidates, skipsFirst }: Batch,
     periodSeconds: number,
@@ -231,7 +229,6 @@ async function placesOf(
   return places
 }
 
-/** Nothing is known of a place with a new subscription. */
 function unseen(location: string): WatchedPlace {
   return { location, isRead: true, isRisky: true, isEstimated: false, coldestAt: null }
 }

@@ -1,5 +1,3 @@
-/** A message for a telephone: one part of a short message, or a sentence that is spoken twice. */
-
 import { cropInTitle } from '../../language/crop-names.ts'
 import { clockAt, clockSpan, sentenceCase } from '../../language/dates.ts'
 import { type Language, wordsIn } from '../../language/language.ts'

@@ -9,7 +9,6 @@
 export interface AlertLine {
   readonly role: 'lead' | 'night' | 'fact' | 'note' | 'about' | 'link' | 'foot'
   readonly label: string | null
-  /** For `link`: the absolute URL. */
   readonly text: string
   /** Another raised night than the chief one. */
   readonly isBesides?: true

@@ -1,5 +1,3 @@
-/** How a message names a night, and its title: the coming night comes first whenever it is raised. */
-
 import { unscoredStage } from '../../frost/crops.ts'
 import type { FrostLevel } from '../../frost/frost-night.ts'
 import { isLastNight } from '../../frost/period.ts'

@@ -93,7 +93,6 @@ const encryption = wordVariable(
 export interface Sender {
   readonly name: string
   readonly address: MailAddress
-  /** At the foot of the mail. */
   readonly operator?: Operator
 }
 

@@ -1,4 +1,3 @@
-/** Feeds: a secret Atom address for the delivery log. */
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import { renderAlert } from '../../alerts/words/render-alert.ts'
 import { type AlertLine, startsParagraph } from '../../alerts/words/rendered-alert.ts'

@@ -1,4 +1,3 @@
-/** How fast and how much a gateway may send, for all processes together. */
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type { DeliveryOutcome } from '../../alerts/ports.ts'
 import { hourSeconds, minuteMs, secondMs } from '../../common/time.ts'

@@ -1,4 +1,3 @@
-/** A gateway for short messages or calls: configured in a file, not coded. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import Type from 'typebox'
 import type { AlertMessage, GatewayState, Incoming, MessagePreview } from '../../alerts/message-ports.ts'

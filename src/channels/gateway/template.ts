@@ -64,11 +64,9 @@ function filledJson(value: unknown, variables: Variables): unknown {
 
 /* What a gateway's answer means, by the operator's description. Takes time in proportion to the answer. */
 
-/** An answer, or a part of what the gateway sent by itself. */
 interface Heard {
   readonly status: number | null
   readonly text: string
-  /** Undefined: no JSON. */
   readonly json: unknown
 }
 

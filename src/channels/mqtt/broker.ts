@@ -1,4 +1,3 @@
-/** The connection to the broker: opened at its first use, with a retained status and a last will. */
 import { randomBytes } from 'node:crypto'
 import { connect, connectAsync, type MqttClient } from 'mqtt'
 import { statusTopic } from './message.ts'

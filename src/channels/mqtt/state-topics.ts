@@ -29,7 +29,6 @@ import {
   thermometerTopic
 } from './message.ts'
 
-/** Null: nothing. */
 type Wanted = {
   readonly payload: string
   readonly expirySeconds: number
@@ -54,7 +53,6 @@ class NotShownError extends Error {
 interface Memory {
   connection: number
   readonly shown: Map<string, { readonly hash: string; readonly until: number }>
-  /** See `StateApi`. */
   term: number
   readonly changed: Set<string>
   readonly emptied: Map<string, number>

@@ -16,7 +16,6 @@ export interface NamedEntry {
   readonly name: string
   /** Not yet known to be one of `namedKinds`. */
   readonly kind: string
-  /** Checked when the channel is opened. */
   readonly destination: unknown
   /** Without the operator's API key. */
   readonly isOpen: boolean

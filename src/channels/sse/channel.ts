@@ -1,4 +1,3 @@
-/** Event streams: a secret address for the delivery log, read live. */
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import { secondMs } from '../../common/time.ts'
 import type { EnvironmentDescription } from '../../config/environment.ts'

@@ -79,7 +79,6 @@ function isSeenButton(button: object): boolean {
   return 'callback_data' in button && String(button.callback_data).startsWith(`${touches.seen} `)
 }
 
-/** Takes away the button that was touched. */
 async function hide(context: Touch, token: string): Promise<void> {
   const before = context.callbackQuery.message?.reply_markup?.inline_keyboard
   // Of an old message Telegram does not say.
@@ -211,7 +210,6 @@ async function threshold(context: Context, chat: ConversationApi): Promise<strin
   return thresholdText(change, asked.value, chosen.language)
 }
 
-/** What follows `/threshold`. */
 export function readThreshold([given = '', ...others]: readonly string[]) {
   // `-2 °C` is written in one word and in two.
   const number = others.find((word) => !degreeSign.test(word))

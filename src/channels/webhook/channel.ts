@@ -1,4 +1,3 @@
-/** Webhooks: a signed POST to a subscriber's server that proves by its answer that it wants them. */
 import Type from 'typebox'
 import type { AlertMessage, MessagePreview } from '../../alerts/message-ports.ts'
 import type {

@@ -23,7 +23,6 @@ export interface Header {
   readonly districtIndex: number | null
   /** What the header says of the unit of the minimum; null where it says nothing. */
   readonly unit: TemperatureUnit | null
-  /** As they are written. */
   readonly cells: readonly string[]
   /** Columns that mean nothing here, as they are written. */
   readonly ignored: readonly string[]

@@ -1,4 +1,3 @@
-/** What `ayaz observe` was asked to do, as it travels from the command to the thread that does it. */
 import type { TemperatureUnit } from '../../common/file-cells.ts'
 import type { Language } from '../../language/language.ts'
 import type { NamedColumns } from '../../observations/series/header.ts'

@@ -39,7 +39,6 @@ export interface LineReader {
 
 const pieceBytes = 256 * 1024
 
-/** Opens a file once its lines are asked for. */
 export function openLines(path: string): LineReader {
   const opened: ReadStream[] = []
   const pieces = (): ReadStream => {

@@ -23,7 +23,6 @@ export interface BatchOutcome {
 export interface Sink {
   readonly batchRows: number
   readonly send: (rows: readonly NumberedRow[]) => Promise<BatchOutcome>
-  /** Stores single readings, where it can. */
   readonly sendReadings?: (rows: readonly ReadingRow[]) => Promise<void>
 }
 

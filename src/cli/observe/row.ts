@@ -24,7 +24,6 @@ interface RowReading {
   readonly header: Header
   readonly given: Readonly<Partial<Record<RowMember, string>>>
   readonly words: Catalogue['observe']
-  /** The unit of minima that do not name their own. */
   readonly unit: TemperatureUnit
   readonly isUnitSaid: boolean
   readonly slashes: DateOrder

@@ -12,7 +12,6 @@ import { readHeader } from './header.ts'
 import type { ObserveJob } from './job.ts'
 
 export type SeriesFile =
-  /** Another file, whose rows are nights. */
   | { readonly kind: 'none' }
   | { readonly kind: 'mistake'; readonly message: string }
   | (Pick<LoggerNights, 'kind' | 'rows' | 'readings'> & {
@@ -21,7 +20,6 @@ export type SeriesFile =
     })
 
 interface SeriesDeps {
-  /** Opens the file from its beginning. */
   readonly lines: () => AsyncIterable<readonly Line[]>
   readonly findPlace: FindSensorPlace
   readonly now: number

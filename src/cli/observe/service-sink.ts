@@ -1,4 +1,3 @@
-/** Good rows to a running service, within its quota. */
 import { retryAfterSeconds } from '../../common/http-date.ts'
 import { minuteMs, secondMs } from '../../common/time.ts'
 import type { Catalogue } from '../../language/en.ts'

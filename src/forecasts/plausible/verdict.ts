@@ -33,7 +33,6 @@ export function impossibleAlone(series: HourlySeries, nowHour: number): Shape | 
   return winds.filter((mps) => mps >= 45).length >= 6 ? 'wind_speed' : null
 }
 
-/** Shapes in what a source said, before anything is blended into it. */
 export function shapesIn(runs: TwoRuns, nowHour: number): readonly Finding[] {
   const near = { from: nowHour - back, to: nowHour + ahead }
   const coming = { from: nowHour, to: nowHour + cloudAhead }
@@ -106,7 +105,6 @@ interface Comparison {
   readonly now: number
   /** So much more may the runs differ [°C], where one of them has a blend of models and the other one has not. */
   readonly moreC: number
-  /** From `shapesIn`. */
   readonly doubtful: readonly Finding[]
 }
 

@@ -119,7 +119,6 @@ export function dataOf(forecast: ForecastSnapshot, at: number): ReportData {
   }
 }
 
-/** How many hours to come have something from an earlier run. */
 function hoursCarried({ carried = [] }: ForecastSnapshot, at: number): number {
   const hours = new Set<number>()
   for (const { firstHour, lastHour } of carried)

@@ -21,7 +21,6 @@ export interface ReportQuestion {
   readonly point: Point
   /** The named place: the one requested by slug, or one within 3 km of the bare point. */
   readonly place: Place | null
-  /** The named place nearest to a bare point; absent at a named place. */
   readonly nearest?: NearestPlace | null
   /** The profile of the nights; absent: the generic profile at the ground. */
   readonly profile?: ScoringProfile
@@ -65,7 +64,6 @@ export interface PlaceReport {
   readonly tonight: FrostNight | null
   /** The same report with another of its nights in the place of tonight; `nights[0]` stays what it is. */
   readonly focusedOn: (night: FrostNight) => PlaceReport
-  /** Tonight from sunset to sunrise and a little around; empty where it has no score. */
   readonly tonightHours: readonly NightHour[]
   /** Chosen by date; until noon it may be the one that is over; null where none. */
   readonly chosenNight: FrostNight | null
@@ -82,7 +80,6 @@ export interface PlaceReport {
   /** How many of the nights the forecast reaches; a night without data counts if a later one has some. */
   readonly nightsReached: number
   readonly profile: ScoringProfile
-  /** Null where the stage was given, or the profile needs none. */
   readonly estimate: KnownEstimate | null
   /** The crop has not begun to grow: pages show temperatures, and no score. Its stage is then unknown. */
   readonly isResting: boolean
@@ -121,7 +118,6 @@ export interface ReportData {
   readonly model: string | null
   /** Of the blend with its first one; without a blend that one alone, or none. */
   readonly models: readonly string[]
-  /** Models that were asked for and left out of the blend. */
   readonly modelsLeft: readonly string[]
   readonly grid: GridCell
   readonly synthetic: boolean
@@ -133,7 +129,6 @@ export interface ReportData {
   readonly confirmedAt: number
   /** Whole hours from the confirmation of the coming night to the step. */
   readonly ageHours: number
-  /** Single hours to come whose temperature was set aside. */
   readonly hoursSetAside: number
   /** Columns of which values that cannot be were left out. */
   readonly variablesLeftOut: readonly SeriesVariable[]

@@ -212,7 +212,6 @@ function spreadOf(values: readonly WeightedValue[], total: number): number {
   return Math.sqrt(squares / unbiased)
 }
 
-/** The middle of the known values; NaN where there is none. */
 function medianOf(values: readonly number[]): number {
   const known = values.filter((value) => !Number.isNaN(value)).sort((left, right) => left - right)
   if (known.length === 0) return Number.NaN

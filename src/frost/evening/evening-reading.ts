@@ -32,7 +32,6 @@ export interface EveningState {
   readonly season: number
 }
 
-/** The elements that a thermometer may not know, in the order in which they are estimated from each other. */
 export const optionalElements = [
   'fallOfTwoHoursC',
   'fallOfFiveHoursC',

@@ -43,7 +43,6 @@ export function heatingStartAt({ hours, at, criticalC }: ColdNight, marginC = 0)
   return isAhead ? firstReached(hours, ({ plantC }) => plantC, limitC) : null
 }
 
-/** One whole hour; the air has what the place has learned; NaN: unknown. */
 export interface ProtectionHour {
   /** [ms since epoch] */
   readonly at: number

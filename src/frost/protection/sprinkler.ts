@@ -174,7 +174,6 @@ function strongestWind(hours: readonly ProtectionHour[], from: number, to: numbe
   return Math.max(...during.map(({ windSpeedMps }) => windSpeedMps).filter(Number.isFinite))
 }
 
-/** The air at the wet bulb of the start, with their distance in the hour before, or at the coldest hour. */
 function airAt(hours: readonly ProtectionHour[], at: number | null, startC: number): number | null {
   const lowestC = lowest(hours)
   const hour = hours.findLast((one) =>

@@ -3,7 +3,6 @@ import type { AlertProblem, AlertProblemCode } from '../../alerts/problems.ts'
 import { minuteSeconds } from '../../common/time.ts'
 import type { Problem, ProblemExtensions } from '../problem.ts'
 
-/** Codes whose document names the members that are wrong. */
 const namesMembers: ReadonlySet<AlertProblemCode> = new Set([
   'validation_failed',
   'location_not_found',

@@ -1,4 +1,3 @@
-/** Contacts of a subscription: listed, added, confirmed by the code that they read, moved and ended. */
 import Type, { type Static } from 'typebox'
 import {
   addContact,

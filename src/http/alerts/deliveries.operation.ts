@@ -1,4 +1,3 @@
-/** `GET /alerts/subscriptions/{id}/deliveries`: the messages of a subscription and their outcomes. */
 import Type, { type Static } from 'typebox'
 import { deliveriesOf } from '../../alerts/manage.ts'
 import type { LoggedMessage } from '../../alerts/outbox-ports.ts'

@@ -1,4 +1,3 @@
-/** The rows of a file of subscriptions: CSV with a header, or one JSON object a line. */
 import type { ImportRow } from '../../alerts/members/import-plan.ts'
 import type { Channel } from '../../alerts/ports.ts'
 import type { BodyFault } from '../../alerts/problems.ts'
@@ -10,7 +9,6 @@ import { repeatedMember } from '../../common/repeated-member.ts'
 import type { RowsBody } from '../bodies.ts'
 import { quoted } from '../query.ts'
 
-/** Rows, or why the file as a whole cannot be read. */
 type ReadRows = { readonly rows: readonly ImportRow[] } | { readonly detail: string }
 
 const longestId = 64

@@ -1,4 +1,3 @@
-/** `POST /alerts/subscriptions/import`: many subscriptions of an API key from a file. */
 import Type, { type Static } from 'typebox'
 import {
   type Imported,

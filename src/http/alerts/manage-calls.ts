@@ -40,7 +40,6 @@ export function manageRequest({ params, bearerToken, apiKey, client }: Operation
   return { id, token: bearerToken, ...(apiKey !== null && { keyClient: client }) }
 }
 
-/** One call; `Found` is what it answers with when it is granted. */
 export interface ManageCall<Found> {
   readonly method: Operation['method']
   /** After the id: `/pause`, or nothing. */

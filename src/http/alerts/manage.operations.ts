@@ -1,4 +1,3 @@
-/** What the owner of a subscription may do with it, by its manage token or the API key that made it. */
 import {
   changeSubscription,
   endSubscription,

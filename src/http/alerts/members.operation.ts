@@ -1,4 +1,3 @@
-/** `GET /alerts/subscriptions`: what an API key made, with what became of tonight's warnings. */
 import Type, { type Static } from 'typebox'
 import {
   listMembers,

@@ -46,7 +46,6 @@ const markEveryMs = hourMs
 const mostUnread = 262_144
 const operation = 'stream'
 
-/** Returns what ends the open streams. */
 export function registerStreams(router: Router, deps: StreamDeps): () => void {
   const places = createStreamPlaces()
   const open = new Set<() => void>()

@@ -89,7 +89,6 @@ async function answer(deps: AlertOperationDeps, request: OperationRequest): Prom
   return { kind: 'fresh', status: 201, body, headers, maxAgeSeconds: null }
 }
 
-/** The published body of `POST /alerts/subscribe`: a form for each kind of destination, distinguished by `channel`. */
 type Described = Pick<Channel, 'id' | 'destinationSchema'>
 
 interface Form {

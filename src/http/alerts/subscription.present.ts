@@ -21,7 +21,6 @@ type SubscriptionRow = Static<typeof subscriptionBody>['subscription']
 
 type SubscribedLinks = Static<typeof subscribedBody>['links']
 
-/** One row; instants are in the place's own zone. */
 export function subscriptionRow(alerts: Pick<Alerts, 'places'>, view: SubscriptionView): SubscriptionRow {
   return rowAt(clockOf(alerts, view.location), view)
 }

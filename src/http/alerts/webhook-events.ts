@@ -1,5 +1,3 @@
-/** The `webhooks` section of the OpenAPI document: what receivers are sent. */
-
 import Type, { type TSchema } from 'typebox'
 import { messageUrgencies } from '../../alerts/message-ports.ts'
 import { exposures } from '../../frost/scoring-profile.ts'

@@ -1,4 +1,3 @@
-/** What only webhooks have: a secret that can be rotated, and messages that can be sent again. */
 import Type from 'typebox'
 import { redeliver, rotateSecret } from '../../alerts/signed-channel.ts'
 import { type Operation, type OperationAnswer, problemAnswer } from '../operation.ts'

@@ -32,7 +32,6 @@ export interface IngestDeps {
 
 /** A station sends every few seconds at most, and an application of many devices no faster than this. */
 const intakeTier: Tier = { name: 'intake', quota: 1200, windowSeconds: minuteSeconds }
-/** Secrets that one client may try. */
 const guessTier: Tier = { name: 'intake-secrets', quota: 60, windowSeconds: minuteSeconds }
 /** Hashes of secrets that are known, which cost no guess. */
 const mostKnown = 20_000

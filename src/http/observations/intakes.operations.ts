@@ -1,4 +1,3 @@
-/** Intakes: made, named, mapped to sensors, rotated and revoked by their owner. */
 import Type, { type TSchema } from 'typebox'
 import { checkOf } from '../../common/schema-check.ts'
 import type { Intake } from '../../observations/intake-ports.ts'

@@ -143,7 +143,6 @@ interface NightsFacts {
   readonly located: Located
   readonly site: Site
   readonly kind: MinimumKind
-  /** Null for the air. */
   readonly exposure: Exposure | null
   readonly found: IssuedRows
   readonly units: UnitSystem

@@ -106,7 +106,6 @@ export const nightsBody = named('IssuedNightsAnswer', {
   )
 })
 
-/** With `format=csv` or `csv-excel`. */
 export const nightsCsv = Type.String({
   description:
     'The members of `nights` as columns, without `entry`; then the unit of temperatures, and of what the rows ' +

@@ -18,7 +18,6 @@ const checkList = checkOf(
   Type.Object({ observations: Type.Array(Type.Unknown(), rowCounts) }, { additionalProperties: false })
 )
 
-/** The rows of a body, nights and readings: one row, or an object with a list of them. */
 export function readRows(body: unknown, now: number): SentRows {
   if (!isObject(body)) return bodyProblem('', 'invalid_type', 'The body must be one JSON object.')
   if (!('observations' in body)) return { kind: 'rows', rows: [readSent(body, '', now)] }

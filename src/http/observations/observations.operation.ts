@@ -1,5 +1,3 @@
-/** POST /observations: measured minima and readings, each checked, stored once, and learned from. */
-
 import { faultSentences } from '../../common/schema-check.ts'
 import type { Sensor } from '../../observations/ports.ts'
 import type { RowFault } from '../../observations/row-parts.ts'
@@ -91,7 +89,6 @@ function sensorsRead(rows: readonly AnsweredRow[]): readonly number[] {
   return [...new Set(seqs)]
 }
 
-/** Submits nights and readings; the rows come back in the order in which they were sent. */
 async function submitAll(deps: SubmitDeps, submitter: Submitter, sent: readonly SentRow[]) {
   const results = sent.map((one) => one.result)
   const rows = results.flatMap((one) => (one.kind === 'row' ? [one.row] : []))

@@ -30,7 +30,6 @@ import {
 import { localInstantOrNull } from '../weather/blocks.present.ts'
 
 export interface SentRow {
-  /** JSON pointer of the row in the body. */
   readonly pointer: string
   /** As it was written, for the answer; null where it is not a string. */
   readonly date: string | null

@@ -9,7 +9,6 @@ import type { NightsBody } from './nights.schema.ts'
 
 interface Asked {
   readonly located: Located
-  /** With the height for which its record is looked for. */
   readonly site: Site
   readonly lang: Language
 }

@@ -51,7 +51,6 @@ interface StagesOfSeason {
   readonly crop: Crop
   /** The last night that is looked at, `YYYY-MM-DD`; a season that is not over ends today. */
   readonly until: string
-  /** By date. */
   readonly stages: readonly [StageSpan, ...StageSpan[]]
 }
 
@@ -125,7 +124,6 @@ function takeStages(query: QueryTexts, errors: ParameterError[]): Omit<StagesOfS
   return { crop, stages: [first, ...others] }
 }
 
-/** The stage of a night: the last one that began on or before it. */
 function stageOn(stages: StagesOfSeason['stages'], date: string): StageSpan {
   return stages.findLast((stage) => stage.from <= date) ?? stages[0]
 }

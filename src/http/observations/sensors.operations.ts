@@ -1,4 +1,3 @@
-/** The sensors of a key, and accepting one again that was set aside. */
 import Type from 'typebox'
 import { secondMs } from '../../common/time.ts'
 import type { Sensor } from '../../observations/ports.ts'
@@ -23,7 +22,6 @@ const sensorParameter = textParameter({
   allowed: 'a whole number'
 })
 
-/** GET /sensors: with a key, its own; with the operator's, all. */
 export function listSensors({ store, record }: RecordOperationDeps): Operation {
   return {
     method: 'GET',
@@ -58,7 +56,6 @@ export function listSensors({ store, record }: RecordOperationDeps): Operation {
   }
 }
 
-/** POST /sensors/{sensor}/accept: the nights from now on count again. */
 export function acceptSensor(deps: RecordOperationDeps): Operation {
   return {
     method: 'POST',
@@ -95,7 +92,6 @@ export function acceptSensor(deps: RecordOperationDeps): Operation {
   }
 }
 
-/** POST /sensors/{sensor}/revoke: nothing more is taken from it. */
 export function revokeSensor(deps: RecordOperationDeps): Operation {
   return {
     method: 'POST',

@@ -1,4 +1,3 @@
-/** GET /verification: how good a place's forecasts of the minimum were. */
 import { verifiedAirports } from '../../observations/airport-nights.ts'
 import { isOwnOf } from '../../observations/around.ts'
 import { ownTonight } from '../../observations/own-tonight.ts'

@@ -38,7 +38,6 @@ interface VerificationFacts {
   /** With what its source adds; null where nothing is used, undefined where no forecast is stored. */
   readonly served: LearnedPlace | null | undefined
   readonly airports: readonly VerifiedAirport[]
-  /** Null where it is not known. */
   readonly tonight: KnownNight | null
   readonly units: UnitSystem
   readonly lang: Language
@@ -228,7 +227,6 @@ function reasonSentence(verification: PlaceVerification, lang: Language): string
   return wordsIn(lang).record.tooFew(verification.nights, leastNights)
 }
 
-/** An airport near with its distance, and how many of its nights could be compared. */
 function airportSentence(name: string, distanceKm: number, nights: number, lang: Language): string {
   return wordsIn(lang).record.airport(name, formatNumber(distanceKm, 0, lang), nights)
 }

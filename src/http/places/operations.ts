@@ -1,4 +1,3 @@
-/** Named places: search as you type, and one place by its slug. */
 import Type from 'typebox'
 import { minuteSeconds } from '../../common/time.ts'
 import type { Gazetteer } from '../../places/gazetteer.ts'

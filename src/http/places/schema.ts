@@ -28,7 +28,6 @@ export const placesNearBody = named('PlacesNearAnswer', {
 })
 export const locationBody = named('PlaceAnswer', { location: locationRow })
 
-/** A point, and the named place that it goes by. */
 export const namedPoint = named(
   'NamedPoint',
   {

@@ -1,4 +1,3 @@
-/** Operations about the service itself: index, crops, limits, and the contract. */
 import Type from 'typebox'
 import { lazy } from '../../common/lazy.ts'
 import { minuteSeconds } from '../../common/time.ts'
@@ -102,7 +101,6 @@ export interface ServiceDeps {
   readonly tiers: readonly Tier[]
   /** New points that a client may open in a day; null: no limit. */
   readonly pointsPerDay: number | null
-  /** The OpenAPI document, built once all operations are known. */
   readonly openApi: () => object
   readonly operations: () => readonly Pick<Operation, 'method' | 'path' | 'id' | 'summary'>[]
   readonly siteUrl: string

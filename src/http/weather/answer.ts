@@ -42,7 +42,6 @@ export interface WeatherDeps extends LocatorDeps {
   readonly answers: ResponseCache
   /** The metadata in memory for a point, by identity; see AnswerOrigin. */
   readonly sourceOf: (pointKey: string) => object | null
-  /** See `Knowledge.version`. */
   readonly knowledgeVersion: (point: Point) => number
   readonly siteUrl: string
   readonly baseUrl: string
@@ -127,7 +126,6 @@ export function takeForm(
 
 interface AskedAt extends Pick<WeatherQuestion, 'units' | 'lang'> {
   readonly located: Located
-  /** By its name, not by coordinates. */
   readonly isNamed: boolean
   readonly own: OwnQuestion
 }
@@ -150,7 +148,6 @@ interface Asked {
   readonly request: OperationRequest
   readonly format: WeatherForm
   readonly shown: Shown<Present>
-  /** The answer is the subscriber's own. */
   readonly isOwn: boolean
 }
 
@@ -258,7 +255,6 @@ function fileName({ path }: WeatherOperation, { place, point: { lat, lon } }: We
   return `ayaz${path.replaceAll('/', '-')}-${place?.slug ?? `${lat}_${lon}`}`
 }
 
-/** The body from a usable forecast, or the problem of one that does not reach the present. */
 export function bodyAt(
   { forecasts: { seasons, neighbours } }: Pick<WeatherDeps, 'forecasts'>,
   { present }: Pick<WeatherOperation, 'present'>,

@@ -1,4 +1,3 @@
-/** The canonical URL of an answer whose `location` was folded to a slug. */
 import type { QueryTexts } from '../query.ts'
 import type { Located } from './locator.ts'
 
@@ -17,7 +16,6 @@ export function canonicalLinks(
   return [`<${address}?${query.toString()}>; rel="canonical"`]
 }
 
-/** The header `Link` of several links; none where there are none. */
 export function linkHeader(links: readonly string[]): Readonly<Record<string, string>> {
   return links.length === 0 ? {} : { Link: links.join(', ') }
 }

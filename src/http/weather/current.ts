@@ -40,7 +40,6 @@ export const currentBody = named('CurrentWeatherAnswer', {
   meta: metaBlock
 })
 
-/** Null where no hour near now is known. */
 export function presentCurrent(report: PlaceReport, wording: Wording): Static<typeof currentBody> | null {
   const { current, place } = report
   if (current.validAt === null) return null

@@ -35,7 +35,6 @@ import { isStagePrepared, prepareStage } from './season-at-hand.ts'
 import { shownParameters } from './shown-members.ts'
 import { pageUrlOf, presentWidgetData, widgetDataBody, widgetSections } from './widget-data.ts'
 
-/** The weather operations: what each takes besides the place, and what it answers with. */
 export function weatherOperations(deps: WeatherDeps): readonly Operation[] {
   const frostRisk = frostRiskOperation(deps)
   const all = [

@@ -67,7 +67,6 @@ export const elevationParameter: Parameter<number> = decimalParameter({
   example: 980
 })
 
-/** Describes the text of `location`; the locator interprets it. */
 export const locationParameter = textParameter({
   name: 'location',
   description:

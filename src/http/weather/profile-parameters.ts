@@ -42,7 +42,6 @@ function errorOf(
   stageText: string
 ): ParameterError | null {
   switch (fault.kind) {
-    // Already reported by the parameter itself.
     case 'unknown_crop':
       return null
     case 'stage_without_crop':

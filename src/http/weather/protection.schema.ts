@@ -1,4 +1,3 @@
-/** What can be done against the frost of one night, in the body of GET /weather/night. */
 import Type from 'typebox'
 import { sprinklerReasons } from '../../frost/protection/sprinkler.ts'
 import { heatersReasons, windMachineReasons } from '../../frost/protection/wind-machine.ts'

@@ -7,6 +7,5 @@ export interface WeatherQuestion extends ReportQuestion, Wording {
   readonly threshold?: number
 }
 
-/** The part of a question that one operation reads from its own parameters. */
 export type OwnQuestion = Omit<ReportQuestion, 'point' | 'place' | 'nearest'> &
   Pick<WeatherQuestion, 'threshold'>

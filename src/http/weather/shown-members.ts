@@ -33,7 +33,6 @@ const shortOfEvery = [
   'meta.attribution'
 ]
 
-/** What an operation can show of its answer. */
 export interface Showing<Present> {
   readonly own: {
     readonly present: Present
@@ -41,7 +40,6 @@ export interface Showing<Present> {
     readonly presentShort?: Present
   }
   readonly schema: TSchema
-  /** The members of a short answer, beside those of every one. */
   readonly short: readonly string[]
 }
 

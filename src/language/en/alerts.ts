@@ -174,7 +174,6 @@ export const phone = {
   }
 }
 
-/** In a chat; plain text. */
 export const telegram = {
   confirmed: 'Frost alerts will come to this chat.',
   expired: 'This link has expired. Please subscribe again on the site.',
@@ -225,7 +224,6 @@ export const channels = {
     welcomeTitle: (place: string) => `${place}: frost alerts are on`,
     welcome: 'This browser will show frost alerts.'
   },
-  /** Of a place that MQTT announces. */
   entities: {
     score: 'Frost score',
     probability: 'Frost probability',

@@ -208,7 +208,6 @@ ayaz keys revoke ID
   }
 }
 
-/** Of a logger's file. */
 const list = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ')
 
 /** An option of the command, or a field of the page. */

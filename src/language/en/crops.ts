@@ -135,7 +135,6 @@ export const crops = {
   } as Readonly<Record<string, readonly string[]>>
 }
 
-/** Tonight, or by its name. */
 const during = (name: string | null): string => name ?? 'tonight'
 
 /** Against the frost of a night, and when. Times and temperatures are ready texts. */
@@ -229,13 +228,11 @@ interface SafeWords {
   readonly critical: string
   readonly air: string
   readonly plants: string
-  /** Null where it is colder later. */
   readonly time: string | null
 }
 
 interface PossibleWords extends SafeWords {
   readonly share: string
-  /** Null without a crop. */
   readonly loss: string | null
 }
 

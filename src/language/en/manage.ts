@@ -1,4 +1,3 @@
-/** The manage page of an alert: its state, what a button did, and what was sent. */
 export const manage = {
   states: {
     pending_confirmation: 'waits to be confirmed',

@@ -194,7 +194,6 @@ export const documents = {
     develop: 'Develop',
     decisions: 'Decisions'
   },
-  /** By the file in `docs/`. */
   names: {
     readme: 'Overview',
     'ten-minutes': 'The API in ten minutes',

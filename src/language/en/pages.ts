@@ -1,4 +1,3 @@
-/** The frame around every page. */
 export const frame = {
   tagline: 'Frost risk you can see',
   skip: 'Skip to the content',
@@ -117,7 +116,6 @@ export const map = {
   credit: 'Borders: Natural Earth (public domain). Names: the table of places of this site.'
 }
 
-/** Coordinates that were typed, and the page of a point. */
 export const field = {
   saved: 'My fields',
   save: 'Remember here',

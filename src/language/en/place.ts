@@ -227,7 +227,6 @@ export const record = {
     elsewhere:
       'It is as far off by day as by night: it measures at another place or height, or wrongly. Check where it hangs.'
   },
-  /** Nights of a season of `span` nights. */
   measuredNights: (measured: number, span: number) =>
     measured === 0
       ? `None of these ${span} nights was measured; no figure can be given.`

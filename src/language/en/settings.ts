@@ -1,4 +1,3 @@
-/** Variables of the environment: what is wrong, what they may be, what to do. Names are the same in every language. */
 export const settings = {
   allowed: {
     text: 'a string',
@@ -22,7 +21,6 @@ export const settings = {
     operatorName: 'a name of at most 80 characters',
     operatorAddress: 'a text of at most 200 characters'
   },
-  /** Null: a secret. */
   isNot: (name: string, text: string | null, allowed: string) =>
     `${name} is ${text === null ? '' : `"${text}", which is `}not ${allowed}.`,
   hasPart: (name: string, part: string, allowed: string) => `${name} has "${part}", which is not ${allowed}.`,

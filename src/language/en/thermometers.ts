@@ -1,4 +1,3 @@
-/** The page of thermometers: made, mapped, looked at. */
 export const thermometers = {
   title: 'Your thermometers',
   intro:

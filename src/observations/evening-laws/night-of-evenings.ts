@@ -75,7 +75,6 @@ export function writtenNight({ day, halfResolutionC, evenings }: NightOfEvenings
   return JSON.stringify([day, halfResolutionC, rows])
 }
 
-/** The inverse of `writtenNight`. */
 export function readNight(text: string): NightOfEvenings {
   const [day, halfResolutionC, rows] = JSON.parse(text) as [number, number, (readonly number[])[]]
   const evenings = rows.map((row) => {

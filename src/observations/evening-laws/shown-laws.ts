@@ -11,7 +11,6 @@ import { idOf } from './evening-laws.ts'
 
 export interface ShownEveningLaw {
   readonly station: string
-  /** Nights that it was learned from, and the last of them. */
   readonly nights: number
   readonly lastDate: string
   /** How much of what is given is its own, 0…1; 0 before ten nights. */

@@ -25,7 +25,6 @@ interface Watched {
   readonly readings: readonly TimedReading[]
   readonly forecastC: ForecastC
   readonly at: LatLon
-  /** Of its zone from UTC [h]. */
   readonly zoneHours: number
   /** How thermometers within 40 km depart from the forecasts of their own points, by hours since the epoch [°C]. */
   readonly neighbours: readonly ReadonlyMap<number, number>[]

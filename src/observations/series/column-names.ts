@@ -48,7 +48,6 @@ interface TemperatureColumns {
 const notNames =
   /(?:^|[^a-z])(?:outdoor|outside|out|dis|avg|average|mean|ort|ortalama|low|lo|min|minimum|en dusuk|dusuk)(?=[^a-z]|$)/g
 
-/** What a name is of, whichever of its values it is. */
 function stemOf(plain: string): string {
   return plain.replace(notNames, '').replace(/[^a-z]/g, '')
 }

@@ -9,7 +9,6 @@ export interface FirstReading {
   readonly cells: readonly string[]
 }
 
-/** The first line with a date and a number, and the delimiter that gives it most cells. */
 export function firstReading(lines: readonly string[]): FirstReading | null {
   let best: FirstReading | null = null
   for (const delimiter of delimiters) {

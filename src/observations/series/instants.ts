@@ -1,4 +1,3 @@
-/** From the clock that a logger shows to instants: the order of its dates, and its zone. */
 import { dayMs, hourMs } from '../../common/time.ts'
 import type { SeriesHeader } from './header.ts'
 import type { SeriesQuestion } from './question.ts'
@@ -6,7 +5,6 @@ import type { WrittenRow } from './rows.ts'
 import { type DateOrder, dateOrders, offsetText, standardOffsets, wallMsOf } from './wall-clock.ts'
 
 export interface ClockOptions {
-  /** Null: as the file shows. */
   readonly order: DateOrder | null
   /** An IANA zone or an offset; null: as the file says, else the place's. */
   readonly zone: string | null

@@ -19,7 +19,6 @@ export type SeriesQuestion =
       readonly text: string
       readonly dates: readonly { readonly order: DateOrder; readonly date: string }[]
     }
-  /** The lowest and the highest value, as they are written. */
   | { readonly code: 'unit'; readonly lowest: number; readonly highest: number }
   | { readonly code: 'units_differ'; readonly column: TemperatureUnit; readonly option: TemperatureUnit }
   /** A line within the file names the column of the temperature otherwise, or with another unit. */

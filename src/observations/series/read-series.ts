@@ -19,7 +19,6 @@ export interface SeriesReading {
 interface SeriesForm extends Pick<Instants, 'order' | 'zone'> {
   readonly header: SeriesHeader
   readonly unit: TemperatureUnit
-  /** Null where no value has a fraction. */
   readonly decimal: ',' | '.' | null
   /** The commonest time between two readings [ms]. */
   readonly stepMs: number
@@ -27,7 +26,6 @@ interface SeriesForm extends Pick<Instants, 'order' | 'zone'> {
 
 export interface SeriesOptions extends ClockOptions {
   readonly columns: NamedColumns
-  /** Null: as the file says. */
   readonly unit: TemperatureUnit | null
 }
 
@@ -37,10 +35,8 @@ export type SeriesResult =
   | {
       readonly kind: 'series'
       readonly form: SeriesForm
-      /** By time, each instant once. */
       readonly readings: readonly SeriesReading[]
       readonly bad: readonly BadCell[]
-      /** Rows by which a logger says that it has no probe. */
       readonly withoutProbe: number
     }
 
@@ -155,7 +151,6 @@ function unitIn(
 /** A logger's clock is set by its owner now and then; by more it is another file, or another clock [ms]. */
 const setBackMs = 5 * minuteMs
 
-/** By time; a file may have its newest reading first. */
 function inOrder(
   rows: readonly WrittenRow[],
   at: readonly number[],

@@ -1,4 +1,3 @@
-/** Place, crop, way and threshold of an alert, as every page of one shows them. */
 import type { Alerts } from '../../alerts/alerts.ts'
 import type { Subscription } from '../../alerts/subscription.ts'
 import { plantPartOf } from '../../frost/scoring-profile.ts'

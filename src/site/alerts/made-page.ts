@@ -193,7 +193,6 @@ export interface Present {
   readonly timezone: string
 }
 
-/** Null without a forecast. */
 export function presentSentence(present: Present, lang: Language): string | null {
   const words = wordsIn(lang).subscribe
   const { evaluation, waitsUntil, state, threshold, timezone } = present

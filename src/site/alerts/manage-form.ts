@@ -39,7 +39,6 @@ import { peopleLink } from './people-section.ts'
 export interface ManageFormDeps {
   readonly alerts: Alerts
   readonly delivery: DeliverySettings
-  /** What was said of the nights of a place when they began, the newest first. */
   readonly saidNights: (place: Place, question: SaidQuestion) => Promise<readonly SaidNight[]>
   readonly wake: () => void
 }

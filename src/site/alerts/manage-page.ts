@@ -101,7 +101,6 @@ interface ShownNames {
   readonly location: string
   readonly channel: string
   readonly crop: string
-  /** The page of the place, for the same crop. */
   readonly place: string
   readonly stages: readonly Markup[]
 }

@@ -1,4 +1,3 @@
-/** What the manage page without scripts shows of a subscription, and offers for it. */
 import type { Alerts } from '../../alerts/alerts.ts'
 import type { ComingNight, NightReason, PastNight } from '../../alerts/coming-nights.ts'
 import type { LoggedMessage } from '../../alerts/outbox-ports.ts'
@@ -32,7 +31,6 @@ interface Shown {
   readonly done: string | AlertProblem | null
   /** When the page is made [ms since epoch]. */
   readonly now: number
-  /** Whether to ask once more before it ends. */
   readonly isEnding: boolean
   readonly sent: readonly LoggedMessage[]
   readonly nights: readonly ComingNight[]
@@ -128,7 +126,6 @@ function isCodeAwaited({ channels }: Named, { status, channel }: SubscriptionVie
   return status === 'pending_confirmation' && channels.get(channel)?.confirmation === 'code'
 }
 
-/** The members of a subscription as the names ask for them; of a forgotten field there is no place. */
 function memberOf(subscription: SubscriptionView): (member: string) => string {
   const { location, channel, crop, stage, stageIsOld, exposure, label } = subscription
   const point = readFieldLocation(location)

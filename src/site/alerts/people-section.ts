@@ -1,4 +1,3 @@
-/** The part of the manage page about contacts, quiet hours and who has seen tonight's warning. */
 import type { Alerts } from '../../alerts/alerts.ts'
 import type { Contacts, ContactView } from '../../alerts/contacts.ts'
 import { quietLevels } from '../../alerts/quiet-hours.ts'

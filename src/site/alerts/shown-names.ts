@@ -9,7 +9,6 @@ export function cropName({ crop, stage }: Pick<Subscription, 'crop' | 'stage'>, 
   return profileLabel(profile, lang) ?? wordsIn(lang).subscribe.anyPlant
 }
 
-/** The name behind a channel's id; one that nothing is known of any more stays as it is written. */
 export function shownChannel({ channels }: Pick<Alerts, 'channels'>, id: string, lang: Language): string {
   const { kind, names } = channels.get(id) ?? { kind: id, names: null }
   return channelName({ id, kind, names }, lang)

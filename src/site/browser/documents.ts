@@ -1,5 +1,3 @@
-// Documents: a button at each block of code, which copies it; the reference: a field that filters operations.
-
 const words = document.querySelector<HTMLElement>('[data-copy]')?.dataset
 
 // Only a page over HTTPS or of this machine may write to the clipboard.

@@ -1,5 +1,3 @@
-// The embed builder: asks for itself again as soon as something is chosen, and copies the code.
-
 const builder = document.querySelector<HTMLFormElement>('#builder')
 let asked = 0
 
@@ -46,7 +44,6 @@ function showCopyButtons(): void {
 
 builder?.addEventListener('change', (event) => {
   const { name = '' } = event.target as Partial<HTMLSelectElement>
-  // A stage is one of its crop.
   void show(name === 'crop' ? { stage: '' } : {})
 })
 builder?.addEventListener('submit', (event) => {

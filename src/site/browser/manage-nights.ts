@@ -14,6 +14,5 @@ async function showNights(): Promise<void> {
 
 if (token !== '') {
   showNights().catch(() => undefined)
-  // What decides has been changed on the page.
   document.addEventListener('alert-changed', () => showNights().catch(() => undefined))
 }

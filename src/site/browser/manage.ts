@@ -17,7 +17,6 @@ interface Answer
   readonly errors?: readonly { readonly pointer: string; readonly code: string }[]
 }
 
-/** See language/…/manage.ts. */
 type Texts = Readonly<
   Record<'states' | 'done' | 'kinds' | 'outcomes', Words> & Record<'clockMark' | 'goBack' | 'resend', string>
 >
@@ -133,7 +132,6 @@ function showStages({ stages = '' }: Names): void {
 let resends = false
 let shownState = ''
 
-/** An instant of the API, which gives it in the zone of the place, on the clocks of the place. */
 function timeOf(instant: unknown): string {
   const style = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' } as const
   const there = new Date(`${String(instant).slice(0, 19)}Z`)

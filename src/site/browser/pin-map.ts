@@ -76,7 +76,6 @@ function unitsPerPixel({ svg, width, height, view }: PinMap): number {
   return Math.max(width / (clientWidth || 1), height / (clientHeight || 1)) / (zooms[view.zoom] ?? 1)
 }
 
-/** How far the edges of the view are from its middle, in units of the drawing. */
 function halfView({ svg }: PinMap, unit: number): readonly [right: number, low: number] {
   return [(svg.clientWidth / 2) * unit, (svg.clientHeight / 2) * unit]
 }
@@ -91,7 +90,6 @@ function nearestName({ data, pin }: PinMap): number {
   return best
 }
 
-/** The names of the view that have room beside those before them. */
 function namesInView(map: PinMap, unit: number): readonly SVGTextElement[] {
   const { data, view } = map
   const size = fontPixels * unit
@@ -139,7 +137,6 @@ function setPin(map: PinMap, x: number, y: number): void {
   draw(map)
 }
 
-/** Moves the map where the pin would leave it. */
 function follow(map: PinMap): void {
   const { pin, view } = map
   const [right, low] = halfView(map, unitsPerPixel(map) * 0.8)
@@ -157,7 +154,6 @@ function zoomBy(map: PinMap, by: number): void {
   draw(map)
 }
 
-/** A touch that has begun: where, and the middle of the map at that time. */
 interface Touch {
   readonly x: number
   readonly y: number

@@ -3,7 +3,6 @@
 interface Offer {
   readonly name: string
   readonly where: string
-  /** Tonight's level in words, where it is known. */
   readonly level: string | null
   readonly slug: string
   readonly path: string

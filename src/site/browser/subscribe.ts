@@ -148,7 +148,6 @@ function attach(form: HTMLFormElement): void {
     if (stepOf(form) < steps) return advance(form)
     send(form).catch(() => say(form, form.dataset['unsent'] ?? ''))
   })
-  // See threshold-record.ts.
   form.dispatchEvent(new Event('alert-form', { bubbles: true }))
   fitFields(form)
   showStep(form, 1)

@@ -1,5 +1,3 @@
-// Pages whose token stands behind the #: it goes into the bodies of their forms, and into no address.
-
 const opened = document.querySelector<HTMLElement>('[data-reopens]')?.dataset['reopens']
 const token = location.hash.slice(1)
 

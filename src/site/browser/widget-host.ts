@@ -2,7 +2,6 @@
 // every widget of this site on the page as high as its content. <script async src="https://…/widget.js"
 // data-location="malatya" data-lang="tr"></script>
 
-/** Written before this script by the server: the title of a frame in each language. */
 declare const titles: Readonly<Record<string, string>>
 ;(() => {
   const self = document.currentScript

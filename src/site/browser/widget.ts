@@ -3,7 +3,6 @@
 const seconds = Number(document.documentElement.dataset['refresh']) || 600
 const growsWithContent = document.documentElement.dataset['fit'] === 'height'
 let refreshedAt = performance.now()
-/** As it was served, with nothing left out. */
 let served = document.querySelector('main')?.innerHTML
 
 function reportHeight(): void {

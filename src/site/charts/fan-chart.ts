@@ -21,7 +21,6 @@ interface FanChart {
   /** [ms since epoch] */
   readonly at: number
   readonly visitor: Visitor
-  /** The whole chart in one sentence. */
   readonly label: string
 }
 
@@ -117,7 +116,6 @@ function nowLine({ at }: FanChart, { from, until, x }: Plot): Markup | null {
   )})" d="M0 0V1000"/>`
 }
 
-/** The limits by their values and, where there is room, their names. */
 function names({ thresholds, visitor }: FanChart, { y }: Plot): readonly Markup[] {
   const shown = thresholds.toSorted((one, other) => other.atC - one.atC)
   const heights = apart(shown.map(({ atC }) => y(atC)))

@@ -31,7 +31,6 @@ export function hoursChart(report: PlaceReport, label: string, visitor: Visitor)
   return chart({ plot, kind: 'hourly', label, ground: nights(hours, plot), drawn })
 }
 
-/** Whether any of its hours has a bar. */
 export function showsRain(report: PlaceReport): boolean {
   return comingHours(report).some(({ rainMm }) => barHeight(rainMm) > 0)
 }

@@ -21,7 +21,6 @@ export interface NightBars {
 const barWidth = 20
 const height = 44
 
-/** Null where no hour has a temperature. */
 export function nightBars(bars: NightBars, visitor: Visitor): Markup | null {
   const drawn = drawnBars(bars)
   if (drawn === null) return null
@@ -71,7 +70,6 @@ function drawnBars(
   return { columns: html`${columns}<path class="zero" d="M0 ${y(0)}H${width}"/>`, from, width }
 }
 
-/** The clock of each third hour, empty for the others. */
 function clocksOf({ hours, timezone }: NightBars, { lang }: Visitor): readonly string[] {
   return hours.map(({ at }) => {
     const clock = clockAt(at, timezone, lang).slice(0, 2)

@@ -29,7 +29,6 @@ export interface Plot extends Extent {
   readonly visitor: Visitor
   readonly x: (at: number) => number
   readonly y: (temperatureC: number) => number
-  /** Whole degrees of the visitor's unit, with where they stand. */
   readonly ticks: readonly { readonly degrees: number; readonly y: number }[]
 }
 

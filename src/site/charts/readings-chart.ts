@@ -25,7 +25,6 @@ interface Range {
 /** Readings that are farther apart are not joined: what was between is not known [ms]. */
 const longestJoinMs = 2 * hourMs
 
-/** Null where there is nothing to draw. */
 export function readingsChart(asked: ReadingsChart, visitor: Visitor): Markup | null {
   const { readings, forecast, nights, label } = asked
   const known = [

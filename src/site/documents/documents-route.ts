@@ -93,7 +93,6 @@ function translationsOf(
   >
 }
 
-/** The document with a table of its sections below the title. */
 function withContents({ content }: SiteDocument, { lang }: Visitor): Markup {
   const { main, sections } = content()
   const text = String(main)
@@ -123,7 +122,6 @@ function listAnswer({ frame, documents }: Served, request: PageRequest, status: 
   })
 }
 
-/** The pictures of the documents, read once and served under their own names. */
 const types: Readonly<Record<string, string>> = { '.png': 'image/png', '.svg': 'image/svg+xml' }
 const maxAgeSeconds = 10 * minuteSeconds
 
@@ -170,7 +168,6 @@ const groups = {
   develop: ['architecture', 'design', 'glossary', 'changelog']
 } as const satisfies Readonly<Record<string, readonly DocumentName[]>>
 
-/** Pages of this service that are listed with the documents. */
 const pages: readonly Listed[] = [
   { name: 'reference', path: '/reference', title: 'API reference', lang: 'en' },
   { name: 'problems', path: '/problems', title: 'Problems', lang: 'en' }

@@ -23,7 +23,6 @@ interface Rewriting {
   readonly picture: (href: string) => string | null
 }
 
-/** A document as markup. Comments are for those who edit the file: they are left out. */
 export function renderMarkdown(text: string, rewriting: Rewriting): RenderedDocument {
   let title: string | null = null
   const seen = new Set<string>()

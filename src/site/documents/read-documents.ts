@@ -7,7 +7,6 @@ import { type RenderedDocument, renderMarkdown } from './markdown.ts'
 export interface SiteDocument {
   /** `growers` of `docs/growers.tr.md`; of a decision its whole path, so that no document shares it. */
   readonly name: string
-  /** Path on the site: `/docs/api`. */
   readonly path: string
   readonly title: string
   readonly lang: Language
@@ -97,7 +96,6 @@ function rewritten(href: string, from: string, present: ReadonlySet<string>): st
   return sitePath(file) + (anchor === undefined ? '' : `#${anchor}`)
 }
 
-/** Where a path that is written in a file leads in the repository. */
 function beside(file: string, target: string): string {
   return posix.normalize(posix.join(posix.dirname(file), target))
 }

@@ -7,7 +7,6 @@ import { widgetPath, withQuery } from '../paths.ts'
 export interface EmbedOptions {
   readonly siteUrl: string
   readonly lang: Language
-  /** A place's slug, or a field's key. */
   readonly slug: string
   /** Of a field: the visitor's own name for it. */
   readonly label?: string | null

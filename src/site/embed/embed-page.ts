@@ -1,5 +1,3 @@
-/** The embed builder: choose place, theme and size, see it live, copy the code. */
-
 import { minuteSeconds } from '../../common/time.ts'
 import { type Crop, cropById, crops } from '../../frost/crops.ts'
 import { exposures, type ProfileRequest } from '../../frost/scoring-profile.ts'
@@ -46,7 +44,6 @@ export function embedPages(deps: EmbedDeps): readonly Page[] {
 /** What the form shows; `embed` is null where there is nothing to build yet, and `said` then says why. */
 interface Builder {
   readonly query: URLSearchParams
-  /** A name as it was typed, or that of the place. */
   readonly typed: string
   readonly slug: string | null
   readonly label: string | null

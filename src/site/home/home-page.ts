@@ -1,4 +1,3 @@
-/** Home: the crop, search, the map of a night, and the same in words. */
 import { isRestSeason } from '../../frost/season.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { nightLabel, nightShort, sentenceCase } from '../../language/dates.ts'

@@ -26,7 +26,6 @@ export interface MapLook {
   readonly isOfCrop: boolean
 }
 
-/** Whether the degrees are those of the air, or those of plants at the height of the crop. */
 export function isAir({ view, isOfCrop }: MapLook): boolean {
   return view === 'temperature' && !isOfCrop
 }

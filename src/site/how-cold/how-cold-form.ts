@@ -1,11 +1,9 @@
-/** The form in which a person enters what a thermometer showed. */
 import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
 import { withQuery } from '../paths.ts'
 import { invalidIn } from '../refusal.ts'
 import type { Visitor } from '../visitor.ts'
 
-/** One path for both languages. */
 export const howColdPath = '/how-cold'
 
 interface HowColdForm {
@@ -13,7 +11,6 @@ interface HowColdForm {
   readonly place: string | null
   /** Of the one who manages an alert; null: it is not needed, or a script puts it there from behind the #. */
   readonly token?: string | null
-  /** What was typed before, and refused. */
   readonly typed?: URLSearchParams
   readonly wrong?: readonly string[]
 }

@@ -1,5 +1,3 @@
-/** `/how-cold`: what a person read, held against what was foretold. */
-
 import { type TemperatureUnit, temperatureOf } from '../../common/file-cells.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { nightLabel } from '../../language/dates.ts'
@@ -165,10 +163,8 @@ function sentences(
 
 interface ReadSubject {
   readonly sensorPlace: SensorOfRow['place']
-  /** By which its record is found. */
   readonly point: Point
   readonly isOwn: boolean
-  /** Null: not proven. */
   readonly owner: Submitter | null
   readonly page: (lang: Language) => string
 }

@@ -13,7 +13,6 @@ const samples = 4
 
 export interface Canvas {
   readonly fill: (shape: Shape, colour: Colour) => void
-  /** The picture as a PNG file; other threads pack it. */
   readonly png: () => Promise<Uint8Array>
 }
 
@@ -59,7 +58,6 @@ export function canvasOf(width: number, height: number, ground: Colour): Canvas 
 interface Edge {
   readonly top: number
   readonly bottom: number
-  /** A point of it, and its change of x along y. */
   readonly x: number
   readonly y: number
   readonly slope: number

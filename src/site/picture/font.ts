@@ -149,10 +149,8 @@ function simple(data: Buffer, contours: number): readonly Outline[] {
   )
 }
 
-/** Parts into which a curve is divided. */
 const parts = 5
 
-/** The outline as straight lines. */
 function smooth(outline: Outline): readonly Point[] {
   const corners = outline.flatMap((corner, index): readonly Corner[] => {
     const next = outline[(index + 1) % outline.length] ?? corner

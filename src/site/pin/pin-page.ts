@@ -27,7 +27,6 @@ interface PinDeps {
 }
 
 const dataPath = '/map.json'
-/** Where the pin stands at first: the middle of the country. */
 const middle = { lat: 39, lon: 35.2 }
 
 export function pinPages(deps: PinDeps): readonly Page[] {
@@ -142,7 +141,6 @@ function mapData(places: readonly Place[]): string {
     ...drawn,
     names: ranked.map(({ name }) => name),
     slugs: ranked.map(({ slug }) => slug),
-    // Three numbers a name: position, and the zoom from which it is shown.
     at: ranked.flatMap((place) => [...mapPosition(place.lat, place.lon), rankOf(place)])
   })
 }

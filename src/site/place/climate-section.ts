@@ -14,7 +14,6 @@ import type { Visitor } from '../visitor.ts'
 /** Days on which a frost is as good as certain, or out of the question, are left out of the table. */
 const leastShown = 0.005
 
-/** Null where no source has an archive. */
 export function climateSection(found: Besides<FrostDatesAnswer>, visitor: Visitor): Markup | null {
   const content = contentOf(found, visitor)
   if (content === null) return null
@@ -75,7 +74,6 @@ function ranged(
   return sentence(other === undefined ? orNone(one) : between(one, other))
 }
 
-/** Null where no date has a risk to show. */
 function calendar(days: readonly CalendarRisk[], visitor: Visitor): Markup | null {
   const words = wordsIn(visitor.lang).climate
   const uncertain = days.filter(({ frost }) => frost > leastShown && frost < 1 - leastShown)

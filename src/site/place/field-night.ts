@@ -62,7 +62,6 @@ function answer(line: Markup, maxAgeSeconds: number | null): PageAnswer {
   return fileAnswer('application/json; charset=utf-8', JSON.stringify({ line: String(line) }), maxAgeSeconds)
 }
 
-/** What the browser remembers, filled in by its script: each with its night, and a link to another browser. */
 export function myFields({ lang }: Visitor): Markup {
   const words = wordsIn(lang).field
   return html`<section id="my-fields" aria-labelledby="my-fields-name" data-night="${fieldNightPath}" hidden>

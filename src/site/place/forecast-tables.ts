@@ -43,7 +43,6 @@ export function nightStrip(report: PlaceReport, path: string, visitor: Visitor):
     })}</ol></section>`
 }
 
-/** Each by its name, the one that leads first: that of plants, while they rest that of the air. */
 function minima(night: FrostNight, { isResting }: PlaceReport, { lang }: Visitor) {
   const { place, hero } = wordsIn(lang)
   const plants = [place.legendPlant, night.state === 'known' ? night.plantTemperatureMinC : null] as const
@@ -56,7 +55,6 @@ function shownNights({ nights }: PlaceReport): PlaceReport['nights'] {
   return nights.filter((night) => night.state === 'known' || night.reason !== 'horizon')
 }
 
-/** One column: its name, its unit where it has one, and whether it stands in the second line on a phone. */
 interface Column {
   readonly name: string
   readonly unit?: Quantity

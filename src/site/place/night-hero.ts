@@ -193,7 +193,6 @@ function bars(hero: Hero): Markup | null {
   return shown === null ? null : nightBars(shown, hero.visitor)
 }
 
-/** From the evening to the morning; the whole night from noon where its cold comes by day. */
 function barsOf({ report, night, tonight }: Hero): NightBars | null {
   if (night === null) return null
   const { at, place, profile, isResting } = report

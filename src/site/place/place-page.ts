@@ -94,7 +94,6 @@ export interface PlacePage {
   readonly question: ProfileQuestion
   readonly siteUrl: string
   readonly channels: readonly ChannelOffer[]
-  /** Null where the nights are their subscriber's alone. */
   readonly nightFiles: NightFiles | null
   readonly districts: Districts
   readonly said: readonly SaidNight[]
@@ -157,7 +156,6 @@ function actionBar({ visitor, channels }: PlacePage, hasAdvice: boolean): Markup
   return html`<p class="action-bar noprint">${channels.length === 0 ? null : html`<a class="button" href="#warn">${place.alertMe}</a>`}${toDo}</p>`
 }
 
-/** The stage that the season's temperatures say, where they do. */
 function estimatedStage({ estimate }: PlaceReport): string | null {
   return estimate?.state === 'estimated' ? estimate.stage : null
 }

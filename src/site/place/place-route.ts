@@ -108,7 +108,6 @@ export async function subjectAnswer(
   })
 }
 
-/** Of tonight and the night before, where the hero looks back on one of them. */
 async function saidBefore(
   data: SiteData,
   { place, report }: PlaceView,

@@ -1,5 +1,3 @@
-/** Tonight: the sentence, the chart, what the score means, and the facts behind them. */
-
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { KnownNight } from '../../frost/frost-night.ts'
 import { hasScore } from '../../frost/period.ts'
@@ -69,7 +67,6 @@ function sentenceOf(night: KnownNight, report: PlaceReport, visitor: Visitor): s
 
 export interface NightFiles {
   readonly table: string
-  /** Null where no night has a score. */
   readonly calendar: string | null
 }
 

@@ -1,4 +1,3 @@
-/** The search box: a form that works by itself; a script offers places as you type, and the visitor's position. */
 import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
 import { fieldPath, mapPath, searchPath, withQuery } from '../paths.ts'

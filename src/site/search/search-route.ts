@@ -120,7 +120,6 @@ function results(
   }${isVain ? html`<p>${words.chooseInstead}</p>` : nightList(found, visitor)}</div>`
 }
 
-/** A point that is none, or has no certain reading: why, where that is known, and how it can be written. */
 export function unknownPointMain(typed: string, fault: CoordinatesFault | null, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).field
   const why = fault === null ? html`<p class="lede">${typed}</p>` : refusalLine(words.faults[fault])
@@ -149,7 +148,6 @@ function placeLink(place: Place, { lang, carried }: Visitor): Markup {
     ${whereabouts(place, lang)}</span>`
 }
 
-/** What tells a place from others of its name: its region and, outside Türkiye, its country. */
 export function whereabouts(place: Place, lang: Language): string {
   const region = place.region === place.name ? null : place.region
   const country = place.country === 'TR' ? null : countryName(place.country, lang)

@@ -124,7 +124,6 @@ const drawings: Readonly<Record<string, Markup>> = {
   'leaf-out-and-pistillate-bloom': html`${shoot(2)}${circle('fruit', 20, 13, 4)}`
 }
 
-/** The estimate: a calendar with a leaf. */
 const estimate = html`<rect class="calendar" x="5" y="7" width="30" height="28" rx="3"/>
   <path class="scale" d="M5 14h30M13 4v6M27 4v6"/><path class="leaf" d="M13 30c0-9 6-12 14-12 0 9-6 12-14 12z"/>`
 

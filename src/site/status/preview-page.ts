@@ -1,5 +1,3 @@
-/** `/preview`: every message as it would have looked, while the service runs on demo data. */
-
 import { secondMs } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { ageLabel } from '../../language/dates.ts'

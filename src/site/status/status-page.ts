@@ -1,4 +1,3 @@
-/** `/status`: sources, age of the data, budget, last evaluation, deliveries. */
 import { secondMs } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { ageLabel } from '../../language/dates.ts'

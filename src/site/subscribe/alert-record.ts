@@ -1,4 +1,3 @@
-/** What a threshold would have meant: the nights on record, each by the threshold from which on it has a message. */
 import { dayMs, hourSeconds } from '../../common/time.ts'
 import { scoreOfMinimum } from '../../frost/score-night.ts'
 import { standardizedBand } from '../../frost/temperature-threshold.ts'

@@ -44,7 +44,6 @@ export function subscribeSection(input: SubscribeFormInput): Markup | null {
 <details class="alert"><summary class="button">${place.alertMe}</summary><div id="warn">${form}</div></details></section>`
 }
 
-/** Its two steps: by which way, and from when on. Null where the installation has no way. */
 export function subscribeForm(input: SubscribeFormInput): Markup | null {
   const { visitor } = input
   const words = wordsIn(visitor.lang).subscribe

@@ -44,7 +44,6 @@ export function subscribePages(deps: SubscribeDeps): readonly Page[] {
   ])
 }
 
-/** What was sent, as far as it was understood. */
 interface Sent {
   readonly form: URLSearchParams
   /** Of a field; null for a named place. */

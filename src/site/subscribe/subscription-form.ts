@@ -26,7 +26,6 @@ interface SubscriptionFormDeps {
   readonly delivery: DeliverySettings
   readonly ensureForecast: (place: Place, stage: string | null, client: string) => Promise<EvaluatedForecast>
   readonly wake: () => void
-  /** The networks of a client, which it shares with others. */
   readonly networksOf: (client: string) => ClientNetworks | null
   /** Why nothing could be stored, of an error that says that the database is away; null of any other. */
   readonly unavailable: (error: unknown) => Refusal | null

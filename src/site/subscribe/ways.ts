@@ -1,5 +1,3 @@
-/** The first step of the alert: by which way a person is reached, those of programs folded. */
-
 import { sentenceCase } from '../../language/dates.ts'
 import { channelName } from '../../language/labels.ts'
 import { wordsIn } from '../../language/language.ts'

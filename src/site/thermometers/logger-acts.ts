@@ -13,10 +13,8 @@ export interface FileLook {
   /** It travels in the forms of the page until it is stored. */
   readonly packed: string
   readonly form: URLSearchParams
-  /** Null: it was not read, for the fault that is shown. */
   readonly read: Exclude<LoggerFile, { readonly kind: 'none' }> | null
   readonly timezone: string
-  /** Null: nothing is stored yet. */
   readonly stored: LoggerStored | null
 }
 
@@ -65,7 +63,6 @@ function readingOf(form: URLSearchParams, now: number): Omit<LoggerJob['asked'],
 
 const mostBytes = 2 * 1024 ** 2
 
-/** The bytes of a file as it was sent, or as it came back from a form of the page. */
 async function sentFile(form: URLSearchParams): Promise<Uint8Array | 'none' | 'too_large'> {
   const sent = form.get('file') ?? ''
   if (sent.length > mostBytes) return 'too_large'

@@ -1,4 +1,3 @@
-/** How a logger's file was understood, and what has to be known before it is stored, in words. */
 import { minuteMs, secondMs } from '../../common/time.ts'
 import type { Say } from '../../language/en/commands.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
@@ -9,7 +8,6 @@ import type { SeriesQuestion } from '../../observations/series/question.ts'
 import type { BadCell } from '../../observations/series/rows.ts'
 import { zoneClock } from '../../weather/zone-clock.ts'
 
-/** The language, and how an answer is named where the words are shown. */
 export interface LoggerVoice {
   readonly lang: Language
   readonly say: Say

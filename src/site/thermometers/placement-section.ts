@@ -1,4 +1,3 @@
-/** Where a thermometer belongs, in words and small drawings. */
 import { wordsIn } from '../../language/language.ts'
 import { fold } from '../fold.ts'
 import { html, type Markup } from '../html.ts'

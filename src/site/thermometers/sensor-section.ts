@@ -1,4 +1,3 @@
-/** One thermometer: its readings over what was foretold, and what it has taught. */
 import { minuteMs } from '../../common/time.ts'
 import { dateTimeLabel, nightLabel } from '../../language/dates.ts'
 import { wordsIn } from '../../language/language.ts'

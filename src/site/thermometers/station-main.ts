@@ -1,4 +1,3 @@
-/** A station: what it sends, where that hangs, what was not taken, and its secret. */
 import { dateTimeLabel } from '../../language/dates.ts'
 import { wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
@@ -15,13 +14,11 @@ interface StationShown {
   readonly visit: Visit
   readonly intake: Intake
   readonly channels: readonly IntakeChannel[]
-  /** Of the channels those that are missed. */
   readonly silent: readonly IntakeChannel[]
   readonly refusals: readonly CountedRefusal[]
   readonly sensors: readonly SensorView[]
   readonly sensorCount: number
   readonly isRevoking: boolean
-  /** What the owner's alert watches, as it may be typed. */
   readonly watched: string | null
   /** The zone of the clock that the page shows. */
   readonly timezone: string

@@ -20,10 +20,8 @@ export interface Done {
   readonly intake: Intake | null
   /** Just made, and shown this once. */
   readonly secret?: string
-  /** The sentence that says what was done. */
   readonly done?: keyof Words['done']
   readonly fault?: string
-  /** A logger's file, as far as it could be read. */
   readonly look?: FileLook
   /** The person has to say once more that it shall be disconnected. */
   readonly isRevoking?: boolean

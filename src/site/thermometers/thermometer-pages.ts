@@ -1,5 +1,3 @@
-/** `/thermometers`: stations are made, mapped and looked at, by whoever brings the token. */
-
 import { minuteSeconds } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { dateTimeLabel } from '../../language/dates.ts'
@@ -31,7 +29,6 @@ import { locationAsTyped } from './typed-place.ts'
 interface PageDeps {
   readonly frame: SiteFrame
   readonly deps: Thermometers
-  /** Puts a token from behind the # into the forms of a page. */
   readonly script: BrowserScript
 }
 

@@ -41,7 +41,6 @@ export function typedWhere(form: URLSearchParams): Pick<SensorOfRow, 'kind' | 'e
 const checkName = checkOf(Type.Object({ station: sensorMembers.station }))
 const longestShown = 64
 
-/** A thermometer by its place, its height and its name, or why it is none. */
 export async function typedSensor(
   deps: Pick<Thermometers, 'named' | 'findPlace'>,
   form: URLSearchParams,

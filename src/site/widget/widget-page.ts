@@ -1,5 +1,3 @@
-/** The widget as a whole document: one request, everything in it, fit for any frame. */
-
 import { secondMs } from '../../common/time.ts'
 import type { PageAnswer } from '../../http/page.ts'
 import { dateTimeLabel } from '../../language/dates.ts'

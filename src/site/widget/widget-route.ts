@@ -1,5 +1,3 @@
-/** The two paths of the widget, and which of two owners of a slug wins. */
-
 import { publishedScore } from '../../forecasts/frost-view.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
@@ -166,7 +164,6 @@ interface WidgetSubject {
   readonly compact: boolean
 }
 
-/** The content of a widget that has data: of the night that the page of the place shows. */
 export function widgetBody(subject: WidgetSubject): Markup {
   const { view, visitor, limit, compact } = subject
   const report = focusedReport(view.report, null)
@@ -261,7 +258,6 @@ function coldHours({ hours }: Tonight, { profile }: PlaceReport, { lang }: Visit
   return html`<p class="hours"><span>${profile.stage === null ? frostHours : harmHours}: </span>${hours}</p>`
 }
 
-/** The nights that follow, each with its minimum on plants (of the air while the crop rests) and its level. */
 function laterNights(report: PlaceReport, visitor: Visitor): Markup {
   const { nights, tonight, isResting } = report
   const from = tonight === null ? 0 : nights.indexOf(tonight) + 1

@@ -5,10 +5,8 @@ import type { ModelsCapability } from '../source.ts'
 import { gridOf, parseModels } from './parse.ts'
 import { modelDays, modelsUrl } from './url.ts'
 
-/** What is asked for where no model is: the provider's own choice for the point. */
 export const bestMatch = 'best_match'
 
-/** Global and regional models of the provider, each with the centres behind it in one series. */
 export const knownModels = [
   'ecmwf_ifs025',
   'ecmwf_aifs025_single',
@@ -38,7 +36,6 @@ export const usualModels: readonly KnownModel[] = [
 const variablesOfOneCall = 10
 const daysOfOneCall = 14
 
-/** Undefined where none is wanted. */
 export function openMeteoModels(deps: {
   readonly url: string
   readonly chosen: readonly KnownModel[]

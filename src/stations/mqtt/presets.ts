@@ -11,7 +11,6 @@ import {
   type Upload
 } from '../upload.ts'
 
-/** Rows of the table in the documentation: device, topic, unit. */
 export const presetRows: readonly (readonly string[])[] = [
   ['`tasmota`', 'Tasmota, also Zigbee through it', '`tele/+/SENSOR`', '`TempUnit`'],
   ['`zigbee2mqtt`', 'Zigbee2MQTT', '`zigbee2mqtt/orchard`', '°C'],

@@ -1,4 +1,3 @@
-/** The record: what was issued for each night, what the source said afterwards, and what was measured. */
 import type { CreateTableBuilder, Kysely } from 'kysely'
 import type { Dialect } from '../dialect.ts'
 import type { Tables } from '../schema.ts'

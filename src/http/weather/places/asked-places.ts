@@ -74,7 +74,6 @@ export const locationsParameter = textParameter({
   allowed: `1 to ${mostPlaces.free} slugs with commas between them, such as malatya,sivas`
 })
 
-/** The places of a query; none where it has faults, which are then in `errors`. */
 export function takeLocations(query: QueryTexts, errors: ParameterError[]): readonly AskedPlace[] {
   const texts = take(query, locationsParameter, errors)?.split(',') ?? []
   const fault = faultOfList(texts)

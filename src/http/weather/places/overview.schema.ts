@@ -76,7 +76,6 @@ export const overviewBody = named('OverviewAnswer', {
   places: list(overviewRow, 'Provinces by plate code, districts by name.')
 })
 
-/** With `format=csv` or `csv-excel`. */
 export const overviewCsv = Type.String({
   description:
     'The members of `places` as columns, then crop, stage, exposure, `units_temperature`, `synthetic` and ' +

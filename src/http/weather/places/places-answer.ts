@@ -1,4 +1,3 @@
-/** Answers about many places, one after the other as they are ready. */
 import { takeTurn } from '../../../common/turns.ts'
 import { type Chosen, cut } from '../../chosen-members.ts'
 import { type CsvForm, csvHead, csvLines, csvType } from '../../csv.ts'
