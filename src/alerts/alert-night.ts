@@ -60,7 +60,6 @@ export interface AlertNight extends ColdBeyondNoon {
   readonly isWithoutStage?: true
 }
 
-/** What the last message said of a night that has become worse since. */
 export type SentBefore = Pick<
   AlertNight,
   | ('score' | 'level' | 'plantTemperatureMinC' | 'frostFromAt' | 'frostToAt')

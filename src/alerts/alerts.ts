@@ -21,7 +21,6 @@ export interface AlertPlaces {
   readonly pointAt: (point: AskedPoint) => Promise<FoundPlace>
   readonly near: (lat: number, lon: number) => NearPlace | null
   readonly suggest: (text: string) => readonly string[]
-  /** Districts of Türkiye with the bare name of a place abroad. */
   readonly homonyms: (place: Place) => readonly Place[]
 }
 

@@ -9,7 +9,7 @@ import { raisedLeavesAt } from './quiet-hours.ts'
 import { reaches } from './threshold.ts'
 import { ownersOf } from './watched-forecasts.ts'
 
-/** A message was sent; waits; the numbers stay below; or are not known. */
+/** A message was sent or waits; otherwise the numbers are below the threshold or unknown. */
 export type NightReason =
   | { readonly kind: 'sent'; readonly at: number }
   | { readonly kind: 'waits'; readonly until: number }

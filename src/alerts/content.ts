@@ -228,7 +228,7 @@ function quietEnd({ quietHours }: DueMessage, now: number, timezone: string): nu
   return quietHours === undefined ? now : quietUntil(quietHours, now, timezone)
 }
 
-/** Not where something was said meanwhile. */
+/** Dropped if another message was sent meanwhile. */
 function decideStillWatching(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip | Wait {
   return whenActive(due, () => {
     if (wasSent(due, now - alertRules.stillWatchingAfterMs, now)) return { skip: 'told_recently' }

@@ -175,7 +175,6 @@ export async function readCalendar(deps: Alerts, token: string, limit: number): 
   return { subscription, messages: inOrder }
 }
 
-/** What waited was numbered before those sent meanwhile. */
 function saidAt({ endedAt, lastAttemptAt, createdAt }: LoggedMessage): number {
   return endedAt ?? lastAttemptAt ?? createdAt
 }

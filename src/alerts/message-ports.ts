@@ -66,7 +66,6 @@ export interface MessagePlace {
   readonly timezone: string
 }
 
-/** All raised nights of one subscription. It replaces every older message of its subscription. */
 export interface AlertMessage {
   readonly kind: MessageKind
   readonly subscriptionId: string

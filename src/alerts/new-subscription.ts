@@ -24,7 +24,7 @@ export interface SubscribeRequest {
   readonly tier?: string
   readonly isOperator: boolean
   readonly idempotencyKey: string | null
-  /** Where the body names none. */
+  /** Default language, if the body names none. */
   readonly language: Language
   /** Fetches the forecast for the present score. On real data not called for what is refused or repeated. */
   readonly ensureForecast?: (place: Place, stage: string | null) => Promise<EvaluatedForecast>

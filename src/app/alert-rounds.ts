@@ -45,7 +45,7 @@ export const watchLeaseName = 'alerts'
  * The work itself renews the lease, between batches and rounds, so that another process takes over from one that hangs.
  */
 const watchLease = { name: watchLeaseName, leaseMs: 30_000, workWithinMs: 10 * minuteMs } as const
-/** After so many rounds in a row that failed, or in which no source answered, another process may try. */
+/** Rounds in a row that failed, or without an answer of a source, until another process may try. */
 const mostFruitless = 3
 const talkLeaseMs = minuteMs
 

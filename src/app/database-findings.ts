@@ -82,7 +82,7 @@ export async function fieldsFinding(
 
 type AnyStore = Pick<Store, 'engine' | 'database'>
 
-/** Retries and reminders come earlier or later by so much (docs/alerts.md); NTP keeps a clock far closer. */
+/** How early or late retries and reminders may come (docs/alerts.md); NTP keeps a clock far closer. */
 const mostMs = 5000
 
 /** Whether this machine's clock [ms since epoch] agrees with the database's; empty for SQLite. */

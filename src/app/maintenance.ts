@@ -45,7 +45,7 @@ const integrityEveryMs = dayMs
 const storedForMs = 7 * dayMs
 /** A stored forecast has 16 kB, with its index. */
 const pointsPerMegabyte = 62
-/** For so long after the death of a process its maintenance waits. */
+/** Wait of maintenance after the death of its process. */
 const leaseMs = minuteMs
 
 /** Starts the rounds; `stop` resolves when running work has ended. */

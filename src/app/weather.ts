@@ -176,11 +176,10 @@ export interface WeatherDeps {
   /** Takes the SQLite folder for this process alone, as the one that serves, and records the runs it fetches. */
   readonly serves?: boolean
   readonly databaseEvents?: DatabaseEvents
-  /** How many processes serve visitors from the same database; default: this one. */
   readonly processes?: () => number
 }
 
-/** No statement of a serving process takes so long [ms]. */
+/** Longer than any statement of a serving process [ms]. */
 const servingSilentMs = 3 * minuteMs
 
 /** @throws {StoreError} where the database cannot be used or its folder is in use; the message says what to do */

@@ -34,7 +34,7 @@ export interface ChannelDeps {
   readonly sendToOperator: SendRequest
   /** The text stored under the name, made at its first use; the same in every process, also when two ask at once. */
   readonly save: (name: string, make: () => string) => Promise<string>
-  /** Or when aborted; never rejects. */
+  /** Resolves after the time or when aborted; never rejects. */
   readonly wait: (seconds: number, signal: AbortSignal) => Promise<void>
   /** Something lasting happened; the text has no secret. */
   readonly report: (event: { readonly channel: string; readonly text: string }) => void

@@ -73,7 +73,6 @@ export interface ConfiguredChannels {
   readonly open: (deps: ChannelDeps) => Promise<OpenChannels>
 }
 
-/** Opening connects to nothing; channels connect when they first deliver. */
 export function configureChannels(environment: Environment): ConfiguredChannels {
   const configured = channelKinds.map((kind) => kind.configure(environment))
   const own = readSettings(namedEnvironment, environment)

@@ -67,7 +67,7 @@ const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
   ['celsius', ['metric']]
 ])
 
-/** A misspelt name differs from the meant one by at most so many slips, a short one by fewer. */
+/** Most slips in a misspelt name; a short one has fewer. */
 const mostSlips = 3
 const lettersForEachSlip = 3
 

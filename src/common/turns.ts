@@ -1,6 +1,6 @@
 /** Turns for other work on the service's one thread during a long computation, so that no request waits for its end. */
 
-/** Computations hold the thread for so long together [ms]; what one call needs beyond that comes on top. */
+/** Time for which computations hold the thread together [ms]; one call may exceed it. */
 const mostMs = 5
 let beganAt = performance.now()
 /** Those that wait; one goes on after each turn of other work. */

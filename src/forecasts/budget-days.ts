@@ -12,7 +12,6 @@ interface SharedDay {
 
 interface BudgetDays {
   readonly take: (day: SharedDay, each: number, count: number) => Promise<number>
-  /** Of visitors' half, and of nothing that watched places still need. */
   readonly takeForVisitors: (
     source: BudgetAccount,
     whole: SharedDay,

@@ -20,7 +20,7 @@ interface TokenBucket {
   readonly giveBack: (units: number) => void
   /** How much may be taken now. */
   readonly tokens: () => number
-  /** When so much may be taken [ms since epoch]. */
+  /** When the amount may be taken [ms since epoch]. */
   readonly freeAt: (units: number) => number
 }
 

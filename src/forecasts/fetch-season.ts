@@ -34,7 +34,7 @@ export interface SeasonQuestion extends WantedSeason {
   readonly requester: Requester
 }
 
-/** The archive fills in the last days later: so many of them are requested again. */
+/** Days requested again, because the archive fills in the last ones later. */
 export const provisionalDays = 7
 
 export async function askSeason(

@@ -139,9 +139,9 @@ interface Newcomer<Value> {
 
 /** The share of all bytes for what has been asked for once. */
 const newcomersShare = 1 / 4
-/** One question asks for its entry several times, while so many others may come: more are not answered at once. */
+/** Questions that may come while one asks for its entry several times. */
 const comeMeanwhile = 100
-/** Of each that was dropped before it was asked for again the key is remembered, one for so many bytes of the cache. */
+/** Bytes of the cache for each remembered key of an entry that was dropped before it was asked for again. */
 const bytesPerDropped = 8000
 
 /** @param sizeOf [bytes] @throws {RangeError} where a quarter of `mostBytes` is less than a byte. */

@@ -237,7 +237,6 @@ async function takeOverPauses(
   }
 }
 
-/** Shares what a refresh has changed since: a failure, or an answer after one. */
 async function sharePauses(
   { leases, sources, circuits, clock, report }: ForecastsDeps,
   { key }: Point,

@@ -7,7 +7,6 @@ export const mapEveryMs = 6 * hourMs
 /** Points in one request where the source takes many: about 1 MB of answer. */
 const mapBatch = 20
 
-/** Many in one request; forecasts decide which source is asked, and how often. */
 export async function refreshMap(
   forecasts: Pick<Forecasts, 'peek' | 'refreshWatched'>,
   points: readonly Point[],

@@ -16,7 +16,7 @@ export const modelsRefreshMs = 3 * hourMs
 /** Older ones say less than the first model's newest run. */
 const usableMs = 12 * hourMs
 
-/** Over so many hours at its end the blend goes back to the first model. */
+/** Hours at its end over which the blend returns to the first model. */
 const fadingHours = 24
 
 interface ModelsQuestion {

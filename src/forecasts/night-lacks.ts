@@ -5,7 +5,7 @@ import { missingInputs } from '../frost/night-inputs.ts'
 import { type NightSite, nightWindows } from '../frost/night-window.ts'
 import type { HourlySeries } from '../weather/series.ts'
 
-/** Nights are looked at whose dark ends within so many hours: alerts watch no further. */
+/** Hours within which the dark of a night must end: alerts watch no further. */
 const reachHours = 72
 /** Alerts need tonight and the next night. */
 const neededNights = 2

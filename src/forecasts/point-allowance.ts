@@ -88,7 +88,6 @@ async function add(
   }
 }
 
-/** Brings the store what is owed, one at a time: it would be added twice. */
 async function settle(store: OpenedPoints, count: Count): Promise<void> {
   while (count.owed !== 0) {
     count.settling ??= bring(store, count).finally(() => {

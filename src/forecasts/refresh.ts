@@ -24,7 +24,7 @@ const clocksApartMs = 5 * minuteMs
 export interface RefreshResult {
   /** When it may be tried again, where no source answered [ms since epoch]. */
   readonly retryAt: number
-  /** Where nothing was asked. */
+  /** Outcome without a request. */
   readonly refusal?: PointRefusal
 }
 

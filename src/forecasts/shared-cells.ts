@@ -27,7 +27,6 @@ export interface CellGroup {
   readonly followers: readonly Follower[]
 }
 
-/** Every point is in one group, as `first` or as a follower; the order of the first ones is that of the points. */
 export async function groupsByCell(
   { credit }: Pick<Source, 'credit'>,
   due: readonly DuePoint[]

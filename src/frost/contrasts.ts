@@ -41,7 +41,7 @@ const recentDays = 10
 const slopeDeviation = 0.08
 /** What a night's weight in the regression shrinks by with each later night. */
 export const memory = 0.998
-/** A night's error counts up to so many σ: a thermometer that lies and makes the next night warmer, by less. */
+/** Most of a night's error that counts [σ]; less for a thermometer that lies and would warm the next night. */
 const mostSigmas = { colder: 3, warmer: 1 }
 /** Forecasts further ahead are too smooth to have contrasts of their own, and were not verified [days]. */
 export const greatestLeadDays = 2.5

@@ -44,9 +44,9 @@ function numbersOf(night: KnownNight): Omit<NightBeside, 'because' | 'isOfOther'
 const lapseCPerM = 0.0065
 /** A thermometer silent for longer than another one comes after it [ms]. */
 const silentMs = 1.5 * hourMs
-/** Beyond so many σ of its own record a thermometer shows something new. */
+/** Departure from its own record beyond which a thermometer shows something new [σ]. */
 const strangeSigmas = 3
-/** Warmer than usual by so much [σ, °C] it warms no night: in a wrong unit or place it is so too. */
+/** Excess over its usual warmth from which it warms no night [σ, °C]: a wrong unit or place looks the same. */
 const strangelyWarm = { sigmas: 1.5, mostC: 2.5 }
 /** So near its nights are those of the place [km]. */
 const itsNightsAreThePlacesKm = 5

@@ -14,7 +14,6 @@ export interface EveningStation {
   readonly name: string
   /** It counts for its owner alone. */
   readonly isOwn?: boolean
-  /** Of an airport: the grower can neither see nor mend it. */
   readonly isAirport?: boolean
   readonly distanceKm: number
   /** Null: too few of its nights could be compared, or it was set aside. Then it may only make a night colder. */

@@ -15,11 +15,11 @@ import { defaultAirVarianceC2 } from './spread.ts'
 
 /** What a night's weight shrinks by with each newer one, for bias and variance; docs/science.md [9]. */
 const memory = 0.97
-/** The usual variance of the errors counts as so many nights; docs/science.md [9]. */
+/** Nights for which the usual variance of the errors counts; docs/science.md [9]. */
 const variancePriorNights = 8
 /** This many nights without a bias, until the mean lies this many standard deviations off; docs/science.md [9]. */
 const biasPrior = { nights: 20, surprises: 3 }
-/** A minimum counts as known so long after it [days]: in the evening of its day, not yet at its noon. */
+/** Delay until a minimum counts as known [days]: in the evening of its day, not yet at noon. */
 const measuringDays = 0.4
 
 export interface PastNight {

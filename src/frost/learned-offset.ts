@@ -7,7 +7,7 @@ import { widthAfter } from './learned-site.ts'
 import type { LearnedOffset } from './settings.ts'
 import { offsetSpreadC } from './spread.ts'
 
-/** That nothing deviates counts as so many nights; docs/science.md [9]. */
+/** Nights for which the prior counts that nothing deviates; docs/science.md [9]. */
 const priorNights = 60
 /** What a night's weight shrinks by with each later night; docs/science.md [9]. */
 const forgetting = 0.998

@@ -76,7 +76,6 @@ function crpsOf({ errorC, sigmaC }: { readonly errorC: number; readonly sigmaC: 
   return gaussianCrps(0, sigmaC, errorC)
 }
 
-/** A share of what was learned, and the rest the default: of the bias, of the slopes, and of ln σ. */
 function mixed(
   { biasC, siteVarianceC2, contrasts, ownSay }: LearnedSite,
   usualVarianceC2: number,

@@ -53,7 +53,7 @@ interface DefaultMinimum {
   readonly change: RunChange
 }
 
-/** Of the night so many days from a window's; null where an hour of it is missing. */
+/** Of the night `days` from a window's; null where an hour of it is missing. */
 function defaultMinimum(run: ShiftedRun, window: NightWindow, days: number): DefaultMinimum | null {
   const { columns, issuedAt, settings } = run
   const firstHour = window.firstHour + hoursPerDay * days

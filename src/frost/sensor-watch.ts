@@ -1,6 +1,6 @@
 import type { StationRecord } from './evening-station.ts'
 
-/** Beyond this many σ on so many nights running a sensor is set aside; docs/science.md [9]. */
+/** Departure [σ], and nights in a row with it, after which a sensor is set aside; docs/science.md [9]. */
 const limits = { sigmas: 3, nights: 3, acceptedNights: 25 }
 
 export interface SensorNight {

@@ -11,7 +11,7 @@ interface NightLoss {
   readonly date: string
   /** Of those that were still alive, 0…1. */
   readonly killedFraction: number
-  /** Of all, after this night, 0…1. */
+  /** Share of all buds that are alive after this night, 0…1. */
   readonly aliveFraction: number
 }
 
@@ -44,7 +44,7 @@ const widthsBetweenT10AndT90 = 2.563103
 /** How harm grows as a night's minimum falls: s(t) = Φ((midpoint − t)/width). */
 export interface SeverityCurve {
   readonly kind: 'generic' | 'crop' | 'threshold_only'
-  /** Where 10 % are harmed [°C]. */
+  /** Temperature that harms 10 % [°C]. */
   readonly t10C: number
   /** Where 90 % are harmed [°C]; null for a `threshold_only` row, which is scored by the generic curve. */
   readonly t90C: number | null

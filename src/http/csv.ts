@@ -36,7 +36,6 @@ const styles: Readonly<Record<CsvForm, Style>> = {
 /** What the lines of a table show. */
 interface Shown {
   readonly columns: readonly Column[]
-  /** What stands in each line after the row's own columns, and whose it is. */
   readonly beside?: { readonly columns: readonly Column[]; readonly of: unknown }
 }
 

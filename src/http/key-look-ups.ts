@@ -19,9 +19,9 @@ export interface KeyLookUps {
   readonly find: (key: string, nowAt: number) => Promise<ApiKeyHolder | null>
 }
 
-/** A revoked key works for so long at most: confirmed again after half of it. */
+/** Longest life of a revoked key; a key is confirmed again after half of it. */
 const freshMs = minuteMs
-/** Without the database a revoked key works for so long at most. */
+/** Longest life of a revoked key without the database. */
 const lastResortMs = hourMs
 /** While the store fails it is asked again after this time. */
 const retryMs = 10_000

@@ -69,7 +69,6 @@ export type AnswerHeader = 'Location' | 'Link' | 'Last-Modified'
 
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Under the base path, with `{name}` for named parts: `/locations/{slug}`. */
   readonly path: string
   readonly id: string
   readonly tag: 'Weather' | 'Places' | 'Alerts' | 'Record' | 'Service'

@@ -39,7 +39,7 @@ export interface SentForm {
   readonly body: ByteText
   /** Of this answer alone: name, value, name, value … */
   readonly headers: readonly string[]
-  /** These and the fixed ones, as lines of a head. */
+  /** All header lines, fixed and extra. */
   readonly lines: string
 }
 

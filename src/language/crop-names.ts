@@ -20,7 +20,7 @@ export function stageName(crop: string, stage: string, lang: Language): string {
   return own(stages, `${crop}/${stage}`) ?? own(stages, stage) ?? asWords(stage)
 }
 
-/** `Malatya apricot`, with a small first letter; nothing where none is named. */
+/** `Malatya apricot`, the first letter in lower case; empty without a crop. */
 export function cropInTitle(crop: string, lang: Language): string {
   if (crop === 'generic') return ''
   const name = cropName(crop, lang)

@@ -27,7 +27,7 @@ interface McpDeps extends TokenOwners {
 }
 
 const operation = 'mcp'
-/** Read when the first assistant comes: a service without one does without its memory. */
+/** Loaded for the first assistant, to save memory without one. */
 const library = lazy(async () => ({
   ...(await import('@modelcontextprotocol/server')),
   ...(await import('./server.ts'))

@@ -11,7 +11,7 @@ import type { AirportStore } from './reading-ports.ts'
 const fetchEveryMs = 30 * minuteMs
 /** How soon a process that was started, or takes over, finds that a fetch is due [ms]. */
 export const airportsEveryMs = 5 * minuteMs
-/** Whichever process fetched, none does again for so long [ms]. */
+/** Pause after a fetch by any process [ms]. */
 const leaseMs = fetchEveryMs - minuteMs
 /** A fault is tried again after this time [ms]. */
 const retryMs = 10 * minuteMs

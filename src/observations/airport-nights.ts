@@ -115,7 +115,7 @@ export function airportMinima(
   return new Map(nights.map((night) => [night.date, { minimumC: minimumOf(night), by: 'airport', count: 1 }]))
 }
 
-/** Minima of whole degrees read so much high [°C]; measured at Ankara. */
+/** How much too high minima of whole degrees read [°C]; measured at Ankara. */
 const wholeDegreesC = 0.23
 
 /** The minimum of a night as it most likely was [°C]. */

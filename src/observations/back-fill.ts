@@ -185,7 +185,7 @@ function issuedAhead(
   return windows.flatMap((window) => {
     const [plain] = knownNights(point, series, [window])
     if (plain === undefined) return []
-    // Each hour is of the run so many days before it.
+    // Each hour is of the run that is `lead` days older.
     const issuedAt = (plain.coldestHour - lead * hoursPerDay) * hourMs
     const [night] = knownNights(point, series, [window], issuedAt)
     return night === undefined ? [] : [issuedNight(night, issuedAt, lead)]

@@ -64,7 +64,6 @@ interface Followed {
   readonly change: number
 }
 
-/** Those that may be within reach of a point in the cell, and how often one has changed. */
 interface Cell {
   version: number
   readonly followed: Map<string, Followed>

@@ -65,7 +65,6 @@ export interface IntakeStore {
   readonly addIntake: (intake: NewIntake, now: number) => Promise<Intake>
   /** One that is not revoked, of a living key or subscription. */
   readonly intakeOf: (secretHash: string) => Promise<Intake | null>
-  /** Keys and subscriptions with living intakes, also those read by hand. */
   readonly intakeOwners: () => Promise<readonly string[]>
   /** Those that read topics, of owners that are not revoked. */
   readonly brokerIntakes: () => Promise<readonly Intake[]>

@@ -60,7 +60,7 @@ function expectedOf(sensor: MeasuredNight['sensor'], issued: IssuedNight): numbe
   return forecastFor(sensor, issued)?.minimumC ?? issued.plantMinimumC
 }
 
-/** From one night to the next no minimum has changed by more [°C]; with each day more it may by so much more. */
+/** Largest change of the minimum from one night to the next [°C], and what each further day adds. */
 const leap = { nextC: 30, perDayC: 5, mostDays: 5 }
 
 /** The unit of a sensor's nights of which two near ones are farther apart than weather is; null where none are. */
@@ -80,10 +80,10 @@ export function meantUnitOfLeaps(nights: readonly MeasuredNight[]): string | nul
     : guess(meaning, found.minimumC)
 }
 
-/** From so many nights on their mean shows the unit. */
+/** Nights from which on their mean shows the unit. */
 const leastNights = 3
 const strangeC = 5
-/** So much nearer what was meant must be. */
+/** Factor by which the departure must be smaller in the meant unit. */
 const timesNearer = 4
 
 /** The unit that all nights of one sensor were probably meant in, held against what was issued; null for °C. */
@@ -112,7 +112,7 @@ const hottestC = 45
 const equatorC = 40
 /** In the coldest weeks, with a desert wind or a Föhn all night: 24 °C at 36°, 20 °C at 45°, 13 °C at 60°. */
 const warmWinter = { atLat: 20, valueC: 32, untilLat: 36, perDegree: 0.5, beyondPerDegree: 0.45 }
-/** Summers beyond 40° are cooler by so much [°C per degree]. */
+/** Cooling of summers beyond 40° of latitude [°C per degree]. */
 const summerPerDegree = 1
 /** Less than the air's own, because a warm wind keeps its warmth on a slope [°C per m]. */
 const perMetre = 0.005

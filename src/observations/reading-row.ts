@@ -35,7 +35,7 @@ export type ReadingResult =
   | { readonly kind: 'reading'; readonly reading: ReadingRow }
   | { readonly kind: 'fault'; readonly fault: RowFault }
 
-/** A station's clock may be ahead of ours by so much [ms]. */
+/** Largest lead of a station's clock over ours [ms]. */
 const aheadMs = 5 * minuteMs
 /** A reading says something of this night and the last, not of earlier ones [ms]. */
 const oldestMs = 2 * dayMs

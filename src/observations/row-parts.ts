@@ -13,7 +13,6 @@ export interface Telling {
   readonly key: string
   readonly value: string
   readonly shown: string
-  /** Where it was told, for the other one's refusal. */
   readonly where: string
 }
 

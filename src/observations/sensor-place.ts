@@ -12,7 +12,7 @@ type SensorPlace =
 
 export type FindSensorPlace = (place: SensorOfRow['place']) => Promise<SensorPlace>
 
-/** An import may name a new point in every row; no more than so many are remembered. */
+/** Points remembered; an import may name a new one in every row. */
 const mostRemembered = 5000
 const mostSuggestions = 5
 

@@ -11,7 +11,7 @@ export type SubmittedReading =
 
 interface SubmittedReadings {
   readonly rows: readonly SubmittedReading[]
-  /** Where nights that are over got another minimum. */
+  /** Points of which a past night got another minimum. */
   readonly changed: readonly RecordedPoint[]
 }
 

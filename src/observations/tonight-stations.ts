@@ -13,7 +13,7 @@ import type { RecordStore } from './record-ports.ts'
 
 /** From before sunset to sunrise, with the fall before [ms]. One that falls silent counts until the night is over. */
 const lookBackMs = 18 * hourMs
-/** A station's clock may be ahead by so much [ms]. */
+/** Largest lead of a station's clock [ms]. */
 const aheadMs = 5 * minuteMs
 /** Half a tenth, and half a degree in most METARs [°C]. */
 const halfResolutionC = { tenths: 0.05, whole: 0.5 }

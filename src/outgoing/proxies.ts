@@ -11,7 +11,7 @@ export interface Proxies {
 
 const variables = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'] as const
 
-/** The environment with the names in capitals also where they are in small letters, which curl wants. */
+/** The environment with upper-case names also for lower-case ones, which curl wants. */
 export function withProxyNames(
   environment: Readonly<Record<string, string | undefined>>
 ): Readonly<Record<string, string | undefined>> {

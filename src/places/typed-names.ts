@@ -64,7 +64,7 @@ function readTypedName(text: string): TypedName {
   }
 }
 
-/** A name that only folded is the beginning of others, in small letters of Turkish, with its slug. */
+/** A name that only folded is the beginning of others, in Turkish lower case, with its slug. */
 export const unfoldedNames: ReadonlyMap<string, string> = new Map([['şam', 'damascus']])
 
 /** Words of Turkish addresses that also begin names: `Erzincan ili` is no beginning of Erzincan’s İliç. */

@@ -16,7 +16,7 @@ export interface SiteFrame {
   readonly operator: Operator
 }
 
-/** Where the operator's logo is, if there is one. */
+/** Path of the operator’s logo. */
 export const logoPath = '/operator-logo.png'
 
 export interface PageContent {

@@ -22,7 +22,6 @@ import type { ChannelOffer, SubscribeForm, SubscribeOutcome } from './subscribe-
 
 export type PlaceLookup =
   | { readonly kind: 'found'; readonly place: Place }
-  /** It folds to this place's slug (`İzmir` → `izmir`), or is an alias of it. */
   | { readonly kind: 'moved'; readonly place: Place }
   | { readonly kind: 'unknown'; readonly suggestions: readonly Place[] }
 
@@ -94,7 +93,6 @@ export interface NationalMap {
   readonly provinces: readonly ProvinceNight[]
   /** The morning that ends the night shown, `YYYY-MM-DD` (Europe/Istanbul). */
   readonly date: string
-  /** What most provinces call tonight, in the same form. */
   readonly tonight: string
   /** The nights that can be shown, in the same form; in the morning the last one too. */
   readonly dates: readonly string[]

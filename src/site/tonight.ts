@@ -20,7 +20,6 @@ export interface Tonight extends PublishedScore {
   readonly name: string | null
   /** Its coldest hour is past and the morning has begun. */
   readonly isPast: boolean
-  /** The crop asked for rests: the night has temperatures, but no score of it. */
   readonly isResting: boolean
 }
 

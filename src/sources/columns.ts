@@ -37,7 +37,7 @@ const possible: Readonly<Record<SeriesVariable, readonly [least: number, most: n
   snowDepth: [0, 50]
 }
 
-/** Models overshoot by so much where a value should end: of columns that decide, such a value is the end itself. */
+/** How far models overshoot the end of a range; in columns that decide, such a value counts as the end. */
 const overshoot: Readonly<Partial<Record<SeriesVariable, number>>> = { cloudCover: 0.01, windSpeed: 0.1 }
 
 /** A larger share of impossible values is no slip: nothing else in the column is believed. */

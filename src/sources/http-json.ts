@@ -73,7 +73,6 @@ const kindOfOutgoing: Readonly<Record<OutgoingErrorKind, SourceErrorKind>> = {
   aborted: 'unreachable'
 }
 
-/** None where the previous answer gave nothing to compare with. */
 function conditionsOf(previous: Validators | null): Readonly<Record<string, string>> {
   return {
     ...(previous?.etag ? { 'if-none-match': previous.etag } : {}),

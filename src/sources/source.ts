@@ -101,7 +101,6 @@ export interface Source {
     signal: AbortSignal
   ) => Promise<readonly (FetchedForecast | NotModified | SourceError)[]>
   readonly fetchEnsemble?: (request: ForecastRequest, signal: AbortSignal) => Promise<EnsembleForecast>
-  /** The limits of the server that has the members; absent where there is none. */
   readonly ensembleLimits?: SourceLimits
   readonly season?: SeasonCapability
   readonly archive?: ArchiveCapability

@@ -52,7 +52,7 @@ const hPaNames = /^(?:abs|rel)baro$/
 /** Numbers below it say that there is no probe. */
 const noProbe = -90
 
-/** Or why it is refused as a whole. */
+/** The fields, or why the whole form is refused. */
 export function readFields({ query, body }: StationRequest): Fields | ReturnType<typeof refusal> {
   const fields = new Map<string, string>()
   let count = 0

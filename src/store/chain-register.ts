@@ -106,7 +106,7 @@ export async function register(
   await inside.queries.updateTable('chain_register').set(next).where('id', '=', 1).execute()
 }
 
-/** Where there is none, and nothing yet to count. */
+/** The register of an empty database. */
 export async function beginRegister(inside: Database, signer: ChainSigner): Promise<void> {
   const { queries } = inside
   if ((await queries.selectFrom('chain_register').select('id').executeTakeFirst()) !== undefined) return

@@ -134,7 +134,7 @@ interface NightsAsked {
   readonly until: number
 }
 
-/** The first night not over of each, by its number. */
+/** The first night of each subscription that is not over, by the subscription’s number. */
 async function nightsOf(
   database: Database,
   readRuns: RunReader,

@@ -130,7 +130,7 @@ function newer(from: number, to: number): StoreError {
 
 /* A SQLite database has the tables and indexes of this version, and nothing else that would act. */
 
-/** Nothing foreign is restored: it would go on acting. @throws {StoreError} `damaged`; names what differs */
+/** Refuses foreign triggers and views, which would stay active. @throws {StoreError} `damaged`; names what differs */
 export async function expectOwnSchema(copy: Database, file: string): Promise<void> {
   const made = openSqlite(':memory:')
   try {

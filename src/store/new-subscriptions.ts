@@ -11,7 +11,6 @@ import { toRow, toSubscription } from './subscription-rows.ts'
 /** One transaction at a time counts and uses limits. */
 export const insertionLock = 4_197_002
 
-/** Or why not. A replayed key returns what was stored then. */
 export async function insertSubscription(
   database: Database,
   subscription: NewSubscription,

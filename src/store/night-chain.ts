@@ -66,7 +66,7 @@ function signedText(what: string, chain: ChainKey, values: readonly (string | nu
   return ['ayaz chain', what, chain.point_key, chain.synthetic, ...values].join('\n')
 }
 
-/** Chains, and nights issued before there were any. */
+/** The number of chains, and of nights issued before them. */
 export function registerText(register: Omit<ChainRegisterTable, 'id' | 'signature'>): string {
   const { chains, chains_sum, outside, outside_sum } = register
   return ['ayaz chain', 'register', chains, chains_sum, outside, outside_sum].join('\n')

@@ -20,7 +20,6 @@ type SensorRow = Selectable<SensorsTable>
 interface SaveInput {
   readonly rows: readonly NewObservation[]
   readonly seqs: readonly number[]
-  /** Minima follow from readings: one that was sent stays. */
   readonly fromReadings: boolean
   readonly now: number
 }

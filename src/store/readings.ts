@@ -45,7 +45,6 @@ export function readingStore({
   }
 }
 
-/** Without when it came: equal values are the same reading. */
 type Values = readonly [number, number | null, number | null, number]
 
 async function saveReadings(

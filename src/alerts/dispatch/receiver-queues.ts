@@ -65,7 +65,6 @@ export function createReceiverQueues(
 }
 
 interface RotationRules {
-  /** Attempts to receivers that have not answered yet: many, and each may be slow. */
   readonly unproven: number
   /** Attempts to subscribers' servers, many of which may hang at once; the rest is for the operator's own. */
   readonly ownServers: number

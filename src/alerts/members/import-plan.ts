@@ -127,7 +127,7 @@ function vouchedOf(
   return vouched === null || !isProved ? null : { ...vouched, at: deps.now() }
 }
 
-/** Where a person said otherwise, no key vouches. */
+/** A person’s own choice outranks a vouching key. */
 export function withheldFault(withheld: Withheld): BodyFault {
   const detail =
     withheld.kind === 'stopped'

@@ -77,6 +77,6 @@ export interface MemberNight {
   readonly receipt: LoggedMessage['receipt']
   /** Id of the subscription, or `key`: its holder informed the person. Absent in lists, null: no person. */
   readonly seenBy?: string | null
-  /** When no one's answer was reported; absent in lists, null: not. */
+  /** When the missing answer was reported; null: it was not; absent in lists. */
   readonly unansweredAt?: number | null
 }

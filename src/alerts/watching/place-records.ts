@@ -37,7 +37,6 @@ interface PlaceRecords {
   readonly of: (location: string) => PlaceRecord
   /** From memory and disk for new places; drops those not watched any more. */
   readonly watch: (places: ReadonlyMap<string, Place>) => Promise<void>
-  /** Reads the result, or sets when the place may be requested again. */
   readonly asked: (location: string, retryAt: number) => void
 }
 

@@ -54,7 +54,7 @@ export function channelsThatAreFetched(channels: Alerts['channels']): readonly s
 
 const readEveryMs = hourMs / 6
 
-/** Where they cannot be read, the last ones stay. */
+/** If they cannot be read, the last ones stay. */
 export function createPlaceShares({
   alerts,
   clock,

@@ -212,7 +212,6 @@ function createColdestHours(clock: () => number): (candidate: Candidate) => numb
     const known = bySun.get(place.slug)
     if (known !== undefined && known.overAt > now && known.overAt < now + 2 * dayMs) return known.coldestAt
     const hour = Math.floor(now / hourMs)
-    // Nights leave no gap: this one, or the next, begins within a day.
     const window = nightWindows(place, hour, hour + 26).find(({ overHour }) => overHour > hour)
     if (window === undefined) return now
     const { lastDarkHour, firstHour, lastHour, overHour } = window

@@ -17,7 +17,7 @@ const trunkZero = /^((?:\+|00)[\d ]{1,5})\(0\)/
 /** Türkiye: mobile numbers have ten digits, the first a 5. */
 const turkey = '90'
 
-/** Or why it cannot be one. */
+/** The number, or why it cannot be one. */
 export function readNumber(written: string, rules: NumberRules): string | DestinationProblem {
   const { callingCode, countries, kind } = rules
   // Contacts are copied between marks of direction, which no one sees.

@@ -90,7 +90,7 @@ async function sayOffline(client: MqttClient): Promise<void> {
   await client.publishAsync(statusTopic, 'offline', { qos: 1, retain: true }).catch(() => undefined)
 }
 
-/** Or after the time. */
+/** Resolves when the work ends, or after the time. */
 function within(milliseconds: number, work: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds)

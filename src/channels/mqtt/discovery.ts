@@ -129,7 +129,7 @@ export function discoveryPayload({ place, crop }: PlaceState, siteUrl: string): 
   return payloadOf(device, { siteUrl, page })
 }
 
-/** And what was foretold for the same instant. */
+/** With the forecast for the same instant. */
 function thermometerEntities(own: string) {
   const entity = (name: 'measured' | 'foretold', member: string) => ({
     platform: 'sensor',

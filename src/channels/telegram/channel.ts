@@ -241,7 +241,7 @@ function answering(thread: string | null): object {
   return { reply_parameters: { message_id: Number(number), allow_sending_without_reply: true } }
 }
 
-/** Not documented, but the same for years. */
+/** Undocumented; unchanged for years. */
 function refusal(error: unknown, { bot, deps, trouble, message, destination }: Delivery): DeliveryOutcome {
   const refused = apiError(error)
   if (refused === null) return retry('Telegram could not be reached.')

@@ -16,7 +16,6 @@ interface FrostDatesDeps {
   /** Whether a point is that of a named place, whose years are fetched when somebody asks for them. */
   readonly isNamed: (point: Point) => boolean
   readonly isDemo: () => boolean
-  /** Where somebody is notified or measures: the years of these points are fetched too. */
   readonly watched: () => Promise<readonly Point[]>
   readonly clock: () => number
 }

@@ -28,7 +28,7 @@ const leastReadings = 3
 const lapseCPerM = 0.0065
 /** Valleys and sudden fogs depart by less [°C]; beyond three times what a thermometer usually departs by. */
 const farC = 8
-/** The run that is right departs by at most so much, and by so much less than the other [°C]. */
+/** Largest departure of the right run, and how much smaller it must be than that of the other [°C]. */
 const nearC = 3
 const clearlyC = 2.5
 /** Two thermometers that depart alike confirm each other [°C]. */
@@ -111,7 +111,7 @@ function measuredFor({ fresh, earlier }: TwoRuns, evidence: Evidence): keyof Two
   return isProven ? first.vote : null
 }
 
-/** So many days have one time of day that is warmest. */
+/** Days over which the warmest time of day is found. */
 const sunDays = 6
 /** Between these hours after local midnight by the sun lies the warmth of any six days with such a range. */
 const warmestFrom = 12.9

@@ -124,7 +124,7 @@ async function knownMinima(
 
 /** What is stored of it counts this long [ms]. */
 const newMs = 3 * hourMs
-/** Two sources may differ by so much [°C]; the other run by so much more. */
+/** Largest difference between two sources [°C], and by how much the other run must exceed it. */
 const nearC = 3
 const clearlyC = 1.5
 

@@ -178,7 +178,7 @@ function shiftOf({ fresh, earlier }: Overlap): number {
   return Math.abs(best) >= leastShift && still >= 0.5 && rest < 0.4 * still ? best : 0
 }
 
-/** The variance of the difference to the course moved by so many hours. */
+/** The variance of the difference to the course moved by some hours. */
 function restAt(fresh: Float64Array, earlier: Float64Array, shift: number): number {
   let [count, sum, squares] = [0, 0, 0]
   for (let index = Math.max(0, shift); index < fresh.length + Math.min(0, shift); index++) {

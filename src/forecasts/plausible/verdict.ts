@@ -114,7 +114,7 @@ export function changesIn(runs: TwoRuns, compared: Comparison): readonly Finding
   const past = overlapOf(runs, 'temperature', { from: nowHour - back, to: nowHour })
   const coming = overlapOf(runs, 'temperature', { from: nowHour, to: nowHour + 48 })
   const change = { shape: 'change', from: nowHour, to: nowHour + nightsAhead } as const
-  // What is so much colder may be: it is shown at once, and believed as soon as a later run says it too.
+  // A much colder night may be right: it is shown at once, and believed as soon as a later run says it too.
   const isCertain = meanOf(coming, (fresh, earlier) => fresh - earlier, 24) > 0
   if (meanDifference(coming, 24) > mostEverC) return [{ ...change, isCertain }]
   const isOther = meanDifference(past, 12) > mostPastC + moreC || haveOtherNights(runs, compared)

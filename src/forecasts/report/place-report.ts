@@ -28,7 +28,6 @@ export interface ReportQuestion {
   readonly stageFromSeason?: boolean
   /** Where the stage cannot be estimated, nights have the score of any plant, as alerts want it; else none. */
   readonly takesGeneralScore?: boolean
-  /** The season's temperatures may not be fetched any more today. */
   readonly isSeasonRefused?: boolean
   /** From today; from the slot of the step; nights not over. */
   readonly days?: number

@@ -4,9 +4,9 @@ import { fittedBlend } from './fitted-blend.ts'
 export interface BlendLaw {
   /** What a night's error weighs less in a model's record with each later night, 0…1. */
   readonly memory: number
-  /** A model's mean error is held at 0 as by so many nights. */
+  /** Nights by which a model's mean error is held at 0. */
   readonly biasNights: number
-  /** Its error variance is held at that of all models as by so many nights: the more, the more equal the weights. */
+  /** Nights by which its error variance is held at that of all models: more make the weights more equal. */
   readonly varianceNights: number
   /** The share of the weight that is cut off at each end, 0…0.5. */
   readonly trimmedShare: number

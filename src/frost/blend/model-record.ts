@@ -10,7 +10,7 @@ export interface ModelRecord {
 
 export const emptyRecord: ModelRecord = { weight: 0, sumC: 0, squaresC2: 0 }
 
-/** A record with one more error [°C] of so much weight; NaN changes nothing. */
+/** A record with one more weighted error [°C]; NaN changes nothing. */
 export function withError(record: ModelRecord, errorC: number, weight = 1): ModelRecord {
   if (Number.isNaN(errorC)) return record
   return {
@@ -65,7 +65,7 @@ export interface ModelSpread {
   readonly spreadC: ArrayLike<number>
 }
 
-/** A spread counts up to so many times the usual variance between models. */
+/** Most of a spread that counts, as a multiple of the usual variance between models. */
 const greatestRatio = 6
 
 /** The factor on σ at an hour, 1 where the spread is usual at that lead [days] or unknown. */

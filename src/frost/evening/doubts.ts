@@ -2,7 +2,7 @@
 import { hourMs, minuteMs } from '../../common/time.ts'
 import type { EveningReading, ForecastWeather } from './evening-reading.ts'
 
-/** One value for as long as the forecast changes by so much [°C]. */
+/** Change of the forecast during which one value alone is frozen [°C]. */
 const frozenC = 2
 /** A clock is an hour off where readings follow that hour with less than this share of the variance left [°C²]. */
 const late = { hours: [-1, 1], share: 0.5, leastVarianceC2: 0.2, readings: 8 }

@@ -50,7 +50,7 @@ export interface EveningsLearned {
 /** What a night's weight shrinks by each day: half a year ago counts 0.7, two years ago 0.2. */
 const memory = { coefficients: 0.998, errors: 0.99 }
 const spreadNights = 30
-/** What last night was off by counts up to so many σ. */
+/** Most of last night's error that counts [σ]. */
 const mostSigmas = 3
 export const leastEvenings = 10
 const daysPerWeek = 7

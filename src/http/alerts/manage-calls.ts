@@ -13,7 +13,6 @@ import type { ProblemCode } from '../problem-catalogue.ts'
 import { presentProblem } from './alert-problem.ts'
 import type { AlertOperationDeps } from './parts.ts'
 
-/** The id in the path; a malformed one gets the same answer as an unknown one. */
 export const idParameter = textParameter({
   name: 'id',
   required: true,

@@ -24,13 +24,13 @@ import { type StreamWatch, watchStreams } from './stream-watch.ts'
 export interface StreamDeps extends OutsideDeps {
   /** One event. Passed in, because the format belongs to the channel. */
   readonly renderEvent: (message: ReadMessage) => string
-  /** The beginning of a stream, for a reader that reconnects after so many seconds. */
+  /** The beginning of a stream, for a reader that reconnects after `retrySeconds`. */
   readonly opening: (retrySeconds: number) => string
   /** Calls the listener with the id of a subscription as soon as it is known that it was sent a message. */
   readonly whenSent: (listener: (subscriptionId: string) => void) => void
   /** How often messages sent by other processes are looked up [ms]. */
   readonly lookEveryMs: number
-  /** A quiet stream gets one so many looks apart. */
+  /** Looks between two of them on a quiet stream. */
   readonly looksPerKeepAlive: number
   /** Keeps proxies from closing a quiet stream. */
   readonly keepAlive: string

@@ -20,7 +20,7 @@ interface StreamWatching {
   readonly subscriptions: Pick<SubscriptionStore, 'activity'>
   /** Between two queries [ms]. */
   readonly everyMs: number
-  /** A quiet stream is kept alive at every so many queries. */
+  /** Queries between two signs of life on a quiet stream. */
   readonly looksPerKeepAlive: number
 }
 

@@ -76,7 +76,6 @@ export function takeShown<Present>(
     errors.push({ parameter, code: 'not_allowed', detail: chosen, allowed })
     return whole
   }
-  // A list of paths may be as long as an address: of one length it is remembered cheaply.
   return { present, chosen, key: ` ${hash('sha256', paths.join(','), 'base64url')}` }
 }
 

@@ -1,6 +1,5 @@
 import { commands } from './commands.ts'
 
-/** The command line, apart from `doctor` and `observe`. Names are the same in every language. */
 export const cli = {
   /** A line for the overview, and what `--help` prints. */
   commands,
@@ -39,7 +38,7 @@ export const cli = {
   nameOnePlace: 'Name one place, or give latitude and longitude.',
   /** By the code of the API. Null: the language of the fault's own sentence. */
   optionFaults: null as Readonly<Record<string, (option: string, allowed: string) => string>> | null,
-  /** Where the API says it in English words. */
+  /** For sentences that the API gives in English. */
   optionValues: null as Readonly<Record<string, string>> | null,
   optionFault: (option: string, detail: string, allowed: string) =>
     `--${option}: ${detail} Allowed: ${allowed}.`,

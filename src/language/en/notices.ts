@@ -156,7 +156,7 @@ export const dates = {
   notChecked: 'not checked for a while'
 }
 
-/** And how a percentage and a list are written. */
+/** How a percentage and a list are written. */
 export const numbers = {
   decimalMark: '.',
   groupMark: ',',

@@ -149,7 +149,7 @@ export const place = {
     'This cannot be read at the moment; the forecast does not depend on it. Please look again later.',
   title: (place: string) => `${place}: frost risk`,
   elevation: (metres: string) => `${metres} m above sea level`,
-  /** The level of tonight with a small first letter. */
+  /** `risk`: tonight’s level, its first letter in lower case. */
   titleTonight: (place: string, risk: string, name: string | null) => `${place}: ${risk} ${name ?? 'tonight'}`
 }
 

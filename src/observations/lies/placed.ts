@@ -54,7 +54,7 @@ const moved = {
   warmer: { byC: 1.2, ms: 4 * hourMs, atOnceC: 0, offC: null },
   inWholeDegrees: { byC: 2.2, ms: 4 * hourMs, atOnceC: 0, offC: null },
   colder: { byC: 2.5, ms: 18 * hourMs, atOnceC: 3.5, offC: 2.5 },
-  /** Readings themselves move by so much: where only the forecast moves, a front is late [°C]. */
+  /** Least change of the readings themselves [°C]: where only the forecast moves, a front is late. */
   readC: 1,
   beforeMs: 4 * hourMs,
   atOnceMs: 30 * minuteMs

@@ -109,7 +109,6 @@ async function pastOf(
   return pastNights(said.filter(isOver(place, now)), judged, log)
 }
 
-/** The token, or what stands behind the # of a link that was pasted. */
 export function tokenIn(form: URLSearchParams): string {
   const written = (form.get('token') ?? '').trim()
   return written.slice(written.indexOf('#') + 1)

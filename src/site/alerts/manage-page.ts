@@ -108,7 +108,6 @@ interface ShownNames {
 interface ShownPlace {
   readonly name: string
   readonly path: string
-  /** The subscriber's own name of a field, for its page. */
   readonly label: string | null
 }
 

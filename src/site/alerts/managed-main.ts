@@ -151,7 +151,6 @@ export function doneLine(done: string | AlertProblem, visitor: Visitor): Markup 
   return html`<p class="lede" role="status">${sentences[done]}</p>`
 }
 
-/** As the script says it: by the member, the code, the status or its class. */
 export function refusal({ code, errors, retryAfterSeconds }: AlertProblem, { lang }: Visitor): string {
   const sentences: Readonly<Record<string, string>> = wordsIn(lang).manageProblems
   const status = statusOf(code, 'body')

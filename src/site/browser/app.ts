@@ -1,6 +1,5 @@
 // What the pages of tonight can do on a phone: be read without a connection, be sent on, and say how much time is left.
 
-/** As in push-worker.ts. */
 const shelf = 'pages-1'
 
 /** The worker keeps each page that it sees; the first visit began without it, so its page is kept from here. */
@@ -72,7 +71,7 @@ if (share !== null && ('share' in navigator || 'clipboard' in navigator)) {
   })
 }
 
-/** A page was made in the hour it says; a clock that is before that by more than this many minutes is wrong. */
+/** Minutes by which the clock may be behind the hour of the page. */
 const mostBefore = 10
 
 /** `in 3 h 5 min`, `in 3 h`, `in 5 min`. */

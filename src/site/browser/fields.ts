@@ -56,7 +56,6 @@ function write(fields: readonly SavedField[]): void {
   }
 }
 
-/** Asks for the name at once; a field carries it in its address. */
 function attachButton(button: HTMLButtonElement): void {
   const { field: path = '', name = '', full = '' } = button.dataset
   const form = button.parentElement?.querySelector('form')
@@ -153,7 +152,6 @@ async function showNight(link: HTMLAnchorElement, address: string): Promise<void
   link.nextElementSibling.innerHTML = line
 }
 
-/** What a link carried here is added where the visitor wants it. */
 function offerCarried(section: HTMLElement): void {
   if (!location.hash.startsWith(carriedName)) return
   const question = section.querySelector<HTMLElement>('[data-take]')

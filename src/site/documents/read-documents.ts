@@ -11,7 +11,6 @@ export interface SiteDocument {
   readonly title: string
   readonly lang: Language
   readonly isDecision: boolean
-  /** Rendered when it is first asked for: all of them take as long as a start may. */
   readonly content: () => RenderedDocument
 }
 

@@ -22,7 +22,6 @@ const coldClasses: readonly { readonly atLeastC: number; readonly radius: number
 
 export interface MapLook {
   readonly view: MapView
-  /** Whether a crop was asked for: its levels are of damage. */
   readonly isOfCrop: boolean
 }
 

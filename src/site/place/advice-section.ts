@@ -69,7 +69,6 @@ function moreWords(sentences: readonly string[], summary: string | null): Markup
   return summary === null ? list : html`<details><summary>${summary}</summary>${list}</details>`
 }
 
-/** In the morning nothing is left to do but to stop the water. */
 function stopSection(
   protection: Protection,
   wording: AdviceWording & { readonly at: number }

@@ -184,7 +184,6 @@ function saveButton({ path, view, visitor, question, field }: PlacePage): Markup
 <form class="fields" hidden><label>${words.name}<input maxlength="80" required></label><button>${words.keep}</button></form><span role="status"></span>`
 }
 
-/** The height to correct; empty, it is that of the source's terrain. */
 export function heightInput(
   { elevation }: Pick<FieldFacts, 'elevation'>,
   terrainM: number | null,

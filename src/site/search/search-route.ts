@@ -154,7 +154,6 @@ export function whereabouts(place: Place, lang: Language): string {
   return [region, country].filter((part) => part !== null && part !== place.name).join(', ')
 }
 
-/** Of places that read alike, as a town with the name of its district, the first. */
 function distinct(found: readonly Place[], lang: Language): readonly Place[] {
   const words = (place: Place): string => `${place.name}, ${whereabouts(place, lang)}`
   return [...new Map(found.toReversed().map((place) => [words(place), place])).values()].toReversed()

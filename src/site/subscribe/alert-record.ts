@@ -9,7 +9,7 @@ import type { SiteData } from '../ports.ts'
 import { profileQuestion } from '../profile-question.ts'
 import { alertRecordPath, probabilities } from './subscribe-form.ts'
 
-/** A year: the last season is in it, whenever it is asked. */
+/** A year always contains the last season. */
 const nightsBack = 365
 
 /** `?at=` is a slug, or the key of a field; only a place with a record has nights. */

@@ -150,7 +150,6 @@ function wantedOf(
   }
 }
 
-/** What the alert is for: with a score any plant, where the stage that was asked for has none. */
 function sentProfile(form: URLSearchParams, question: ProfileQuestion): ProfileQuestion['asked'] {
   return 'threshold' in thresholdOf(form) ? scoredRequest(question) : question.asked
 }

@@ -183,7 +183,6 @@ function refused(problem: AlertProblem, { lang, label = null }: SubscribeForm): 
   }
 }
 
-/** In a language: what is allowed in the members that are wrong, or why it was refused. */
 function refusalIn(lang: Language, { code, detail, errors = [] }: Refusal): string {
   const words = wordsIn(lang)
   const refusals: Readonly<Partial<Record<string, string>>> = words.refusals

@@ -5,7 +5,6 @@ import { withQuery } from '../paths.ts'
 import type { Visitor } from '../visitor.ts'
 import type { Visit } from './thermometer-ports.ts'
 
-/** One path for both languages; the token may stand behind the #. */
 export const thermometersPath = '/thermometers'
 
 function action({ lang, carried }: Visitor): string {

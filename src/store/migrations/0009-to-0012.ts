@@ -59,7 +59,7 @@ async function subscriptions(queries: Kysely<Tables>): Promise<void> {
     .execute()
 }
 
-/** By their age, so that deleting does not read whole tables. */
+/** Indexes by age, so that deleting does not read whole tables. */
 export const agesOfRows: Migration = {
   version: 11,
   name: 'ages of rows',
