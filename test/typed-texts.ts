@@ -180,7 +180,7 @@ export function readersOf(gazetteer: Gazetteer): Readonly<Record<string, (text: 
     profile: (text) => profileQuestion(new URLSearchParams({ crop: text, stage: text, exposure: text })),
     query: (text) => {
       const query = readQuery(text, parameters)
-      return parameters.map((one) => take(query, one, []))
+      return parameters.map((one) => take(query, one))
     },
     parameters: (text) => parameters.map((one) => one.parse(text)),
     'misspelt name': (text) => [didYouMean(text, ['location', 'threshold']), quotedName(text)],

@@ -1,4 +1,4 @@
-import type { DestinationProblem, PreparedDestination } from '../alerts/ports.ts'
+import type { Channel, DestinationProblem, PreparedDestination } from '../alerts/ports.ts'
 import { pointerToken } from '../common/json-pointer.ts'
 
 export type DestinationMembers = Readonly<Record<string, unknown>>
@@ -48,6 +48,27 @@ export function notAllowed(pointer: string, detail: string): DestinationProblem 
 export function refuseAny(given: unknown): DestinationProblem | null {
   if (given === null || given === undefined) return null
   return invalid('/destination', 'This channel makes its own destination; leave this member out.')
+}
+
+/** 160 bits; 128 prevent guessing. */
+const topicBytes = 20
+
+/** Of a channel that makes topics of its own behind a prefix, and takes one that the operator names. */
+export function topics(prefix: string, named: { readonly pattern: RegExp; readonly allowed: string }) {
+  return {
+    prepare: async ({ destination, random }: Parameters<Channel['prepare']>[0]) => {
+      const topic = prefix + Buffer.from(random(topicBytes)).toString('base64url')
+      return refuseAny(destination) ?? prepared({ topic })
+    },
+    readNamed(given: unknown): PreparedDestination | DestinationProblem {
+      const members = readMembers(given, 'a topic')
+      if (isProblem(members)) return members
+      const topic = members['topic']
+      if (typeof topic !== 'string' || !named.pattern.test(topic))
+        return invalid('/destination/topic', `A topic has ${named.allowed}.`)
+      return unknownMember(members, ['topic']) ?? prepared({ topic })
+    }
+  }
 }
 
 export function prepared(

@@ -120,21 +120,19 @@ function questionOf(
   spoken: Language
 ): WeatherQuestion | { readonly mistake: string } {
   const { json: _, ...texts } = values
-  const errors: ParameterError[] = []
   const query = readQuery(new URLSearchParams(texts).toString(), [
     daysParameter,
     unitsParameter,
     langParameter,
     ...profileParameters
   ])
-  const nights = take(query, daysParameter, errors)
-  const units = take(query, unitsParameter, errors)
-  const lang = query.texts.has('lang') ? take(query, langParameter, errors) : spoken
-  const profiled = takeProfile(query, errors)
-  const faults = [...query.errors, ...errors]
-  if (faults.length > 0 || profiled === null) {
+  const nights = take(query, daysParameter)
+  const units = take(query, unitsParameter)
+  const lang = query.texts.has('lang') ? take(query, langParameter) : spoken
+  const profiled = takeProfile(query)
+  if (query.errors.length > 0 || profiled === null) {
     return {
-      mistake: faults.map((fault) => optionMistake(fault, spoken)).join('\n')
+      mistake: query.errors.map((fault) => optionMistake(fault, spoken)).join('\n')
     }
   }
   return { point, place, nights, units, lang, ...profiled }

@@ -1,8 +1,7 @@
 /** What commands that speak of weather share: opening it, and finding the place somebody wrote. */
-
 import { type Configuration, readConfiguration } from '../app/configuration.ts'
 import { openWeather, type Weather } from '../app/weather.ts'
-import { type ParameterError, readQuery } from '../http/query.ts'
+import { readQuery } from '../http/query.ts'
 import { createKnownPoints, type Located, locate } from '../http/weather/locator.ts'
 import { pointParameters } from '../http/weather/parameters.ts'
 import { type Language, wordsIn } from '../language/language.ts'
@@ -51,13 +50,8 @@ export async function locateWritten(
     second === undefined
       ? new URLSearchParams({ location: first })
       : new URLSearchParams({ lat: first, lon: second })
-  const errors: ParameterError[] = []
   const read = readQuery(query.toString(), pointParameters)
-  const result = await locate(
-    read,
-    { gazetteer: weather.gazetteer, knownPoints: createKnownPoints() },
-    errors
-  )
+  const result = await locate(read, { gazetteer: weather.gazetteer, knownPoints: createKnownPoints() })
   if (result.kind === 'located') return { located: result.located }
   if (result.kind === 'problem')
     return {
@@ -66,7 +60,7 @@ export async function locateWritten(
       )
     }
   return {
-    mistake: errors
+    mistake: read.errors
       .map(({ parameter, detail, allowed }) =>
         said.pointFault(detail, said.optionValues?.[parameter] ?? allowed)
       )

@@ -56,7 +56,8 @@ export interface DefaultedParameter<T> extends Parameter<T> {
 export interface QueryTexts {
   readonly known: readonly Parameter[]
   readonly texts: ReadonlyMap<string, string>
-  readonly errors: readonly ParameterError[]
+  /** Of the query, then of the values as they are taken. */
+  readonly errors: ParameterError[]
 }
 
 /** A plus that begins a number or its exponent; elsewhere in a query a plus is a blank. */
@@ -95,18 +96,17 @@ export function readQuery(query: string, known: readonly Parameter[]): QueryText
   return { known, texts, errors }
 }
 
-/** Errors are added to `errors`. Where not given or wrong: its default, or undefined without one. */
-export function take<T>(query: QueryTexts, parameter: DefaultedParameter<T>, errors: ParameterError[]): T
-export function take<T>(query: QueryTexts, parameter: Parameter<T>, errors: ParameterError[]): T | undefined
+/** A fault is added to the query's errors. Where not given or wrong: its default, or undefined without one. */
+export function take<T>(query: QueryTexts, parameter: DefaultedParameter<T>): T
+export function take<T>(query: QueryTexts, parameter: Parameter<T>): T | undefined
 export function take<T>(
-  query: QueryTexts,
-  parameter: Parameter<T> | DefaultedParameter<T>,
-  errors: ParameterError[]
+  { texts, errors }: QueryTexts,
+  parameter: Parameter<T> | DefaultedParameter<T>
 ): T | undefined {
   const standard = 'default' in parameter ? parameter.default : undefined
-  const text = query.texts.get(parameter.name)
+  const text = texts.get(parameter.name)
   if (text === undefined) {
-    if (parameter.required && !query.errors.some((error) => error.parameter === parameter.name)) {
+    if (parameter.required && !errors.some((error) => error.parameter === parameter.name)) {
       errors.push({
         parameter: parameter.name,
         code: 'missing_parameter',

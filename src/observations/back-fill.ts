@@ -3,14 +3,15 @@ import { dayMs, hourMs } from '../common/time.ts'
 import type { EarlierAnswer } from '../forecasts/earlier-runs.ts'
 import type { Forecasts } from '../forecasts/forecasts.ts'
 import type { Clock, Report } from '../forecasts/ports.ts'
-import type { FrostNight, KnownNight, NightWindow } from '../frost/frost-night.ts'
+import type { SnapshotMeta } from '../forecasts/snapshot.ts'
+import type { KnownNight, NightWindow } from '../frost/frost-night.ts'
 import { frostNights } from '../frost/frost-nights.ts'
 import { nightWindows } from '../frost/night-window.ts'
 import { genericSettings } from '../frost/settings.ts'
 import { withoutAbsurdHours } from '../weather/absurd-hours.ts'
 import { type Point, recordKey } from '../weather/point.ts'
 import { column, emptySeries, type HourlySeries } from '../weather/series.ts'
-import { recordedAt } from './issued-run.ts'
+import { analysedNight, isKnown, issuedNight, recordedAt } from './issued-run.ts'
 import type { AnalysedNight, IssuedNight, IssuedNightStore } from './ports.ts'
 
 interface BackFillDeps {
@@ -57,7 +58,7 @@ export async function backFillPoint(
   const answer = await forecasts.earlierRuns(point)
   if (answer.kind !== 'runs') return answer
   const { runs, source } = answer
-  const past = { point, source: source.credit.id, runs, at: clock() }
+  const past = { point, source: source.credit, runs, at: clock() }
   const { issued, analysed } = backFilledNights(past)
   const recorded = recordedAt(point, point.elevation ?? runs.grid.elevation)
   const first = analysed[0]?.date ?? ''
@@ -132,7 +133,7 @@ type EarlierRuns = Extract<EarlierAnswer, { kind: 'runs' }>['runs']
 
 interface PastRuns {
   readonly point: Point
-  readonly source: string
+  readonly source: SnapshotMeta['source']
   readonly runs: EarlierRuns
   /** Now [ms since epoch]. */
   readonly at: number
@@ -152,16 +153,11 @@ function backFilledNights({ point, source, runs, at }: PastRuns): {
     ({ lastHour }) => lastHour * hourMs < at
   )
   const [latest, ...earlier] = runs.temperaturesC.map((temperaturesC) => seriesOf(runs, temperaturesC))
-  const issued = earlier.flatMap((series, index) => issuedAhead(point, { series, windows, lead: index + 1 }))
   return {
-    issued: issued.map((night) => ({ ...night, source })),
-    analysed: knownNights(point, latest, windows).map((night) => ({
-      date: night.window.date,
-      source,
-      analysedAt: at,
-      airMinimumC: night.airTemperatureMinC,
-      plantMinimumC: night.plantTemperatureMinC
-    }))
+    issued: earlier.flatMap((series, index) =>
+      issuedAhead(point, { source, series, windows, lead: index + 1 })
+    ),
+    analysed: knownNights(point, latest, windows).map((night) => analysedNight(night, source, at))
   }
 }
 
@@ -171,24 +167,23 @@ function seriesOf({ startHour, hours }: EarlierRuns, temperaturesC: Float32Array
   return withoutAbsurdHours(series).series
 }
 
-interface AheadOf {
+interface AheadOf extends Pick<PastRuns, 'source'> {
   readonly series: HourlySeries
   readonly windows: readonly NightWindow[]
   /** [days] */
   readonly lead: number
 }
 
-function issuedAhead(
-  point: Point,
-  { series, windows, lead }: AheadOf
-): readonly Omit<IssuedNight, 'source'>[] {
+function issuedAhead(point: Point, { source, series, windows, lead }: AheadOf): readonly IssuedNight[] {
   return windows.flatMap((window) => {
     const [plain] = knownNights(point, series, [window])
     if (plain === undefined) return []
     // Each hour is of the run that is `lead` days older.
     const issuedAt = (plain.coldestHour - lead * hoursPerDay) * hourMs
     const [night] = knownNights(point, series, [window], issuedAt)
-    return night === undefined ? [] : [issuedNight(night, issuedAt, lead)]
+    if (night === undefined) return []
+    const issued = issuedNight(night, { source, issuedAt, spread: null }, 0)
+    return [{ ...issued, isBackFilled: true, leadDay: lead, leadDays: lead, exposed: null }]
   })
 }
 
@@ -204,32 +199,4 @@ function knownNights(
   return frostNights({ series, windows, issuedAt, nowHour, settings })
     .filter(isKnown)
     .filter((night) => !night.partial)
-}
-
-function isKnown(night: FrostNight): night is KnownNight {
-  return night.state === 'known'
-}
-
-function issuedNight(night: KnownNight, issuedAt: number, lead: number): Omit<IssuedNight, 'source'> {
-  return {
-    date: night.window.date,
-    isBackFilled: true,
-    leadDay: lead,
-    leadDays: lead,
-    issuedAt,
-    biasC: 0,
-    airMinimumC: night.airTemperatureMinC,
-    airSigmaC: night.sigmaAirC,
-    plantMinimumC: night.plantTemperatureMinC,
-    plantSigmaC: night.sigmaC,
-    exposed: null,
-    fullOffsetC: night.fullOffsetMeanC,
-    ensembleMeanC: null,
-    ensembleSpreadC: null,
-    score: night.score,
-    airFrostProbability: night.probability.airFrost,
-    plantFrostProbability: night.probability.frost,
-    moderateFrostProbability: night.probability.belowMinus2_2,
-    strongFrostProbability: night.probability.belowMinus4_4
-  }
 }

@@ -70,20 +70,22 @@ export function analysedNights(snapshot: ForecastSnapshot, at: number): readonly
   return nightsIn(snapshot, over, at, settings)
     .filter(isKnown)
     .filter((night) => !night.partial)
-    .map((night) => ({
-      date: night.window.date,
-      source: snapshot.source.id,
-      analysedAt: snapshot.confirmedAt,
-      airMinimumC: night.airTemperatureMinC,
-      plantMinimumC: night.plantTemperatureMinC
-    }))
+    .map((night) => analysedNight(night, snapshot.source, snapshot.confirmedAt))
+}
+
+export function analysedNight(
+  { window: { date }, airTemperatureMinC, plantTemperatureMinC }: KnownNight,
+  { id: source }: SnapshotMeta['source'],
+  analysedAt: number
+): AnalysedNight {
+  return { date, source, analysedAt, airMinimumC: airTemperatureMinC, plantMinimumC: plantTemperatureMinC }
 }
 
 function isPast(window: NightWindow, at: number): boolean {
   return window.lastHour * hourMs < at
 }
 
-function isKnown(night: FrostNight): night is KnownNight {
+export function isKnown(night: FrostNight): night is KnownNight {
   return night.state === 'known'
 }
 

@@ -6,11 +6,10 @@ import {
   type ChannelDeps,
   channelKind,
   type FolderChannel,
-  type OpenChannel,
   type OpenFolder,
   type TryServer
 } from '../channel-kind.ts'
-import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } from '../destination.ts'
+import { topics } from '../destination.ts'
 import { retry, sent } from '../http-attempt.ts'
 import { quoted, sentIn, sentWith, withWords } from '../other-side.ts'
 import type { Broker, BrokerRefusal, Published } from './broker.ts'
@@ -19,8 +18,10 @@ import { listenForSeen } from './discovery.ts'
 import { expirySeconds, ownPayload } from './message.ts'
 import { openStateTopics } from './state-topics.ts'
 
-/** 160 bits; 128 prevent guessing. */
-const topicBytes = 20
+const { prepare, readNamed } = topics('frost/alerts/', {
+  pattern: /^[^+#$\0][^+#\0]{0,199}$/,
+  allowed: '1 to 200 characters, none of + and #, and does not begin with $'
+})
 
 export const mqttKind = channelKind({
   kind: 'mqtt',
@@ -60,10 +61,7 @@ async function openMqtt(settings: MqttSettings, deps: ChannelDeps): Promise<Open
     confirmWithinSeconds: null,
     confirmsAtOnce: false,
     installationCap: null,
-    prepare: async ({ destination, random }) => {
-      const topic = `frost/alerts/${Buffer.from(random(topicBytes)).toString('base64url')}`
-      return refuseAny(destination) ?? prepared({ topic })
-    },
+    prepare,
     setup: ({ destination }) => ({
       url: shown === null || destination === null ? null : `${shown}/${destination['topic']}`,
       secret: null,
@@ -101,19 +99,6 @@ function listening({ url }: MqttSettings, deps: ChannelDeps): Pick<FolderChannel
 async function loadBroker(url: string, refused: (refusal: BrokerRefusal) => void): Promise<Broker> {
   const { openBroker } = await import('./broker.ts')
   return openBroker(url, refused)
-}
-
-function readNamed(given: unknown): ReturnType<NonNullable<OpenChannel['readNamed']>> {
-  const members = readMembers(given, 'a topic')
-  if (isProblem(members)) return members
-  const topic = members['topic']
-  if (typeof topic !== 'string' || !/^[^+#$\0][^+#\0]{0,199}$/.test(topic)) {
-    return invalid(
-      '/destination/topic',
-      'A topic has 1 to 200 characters, none of + and #, and does not begin with $.'
-    )
-  }
-  return unknownMember(members, ['topic']) ?? prepared({ topic })
 }
 
 async function deliver(delivery: {

@@ -10,11 +10,10 @@ import {
   type ChannelDeps,
   channelKind,
   type FolderChannel,
-  type OpenChannel,
   type OpenFolder,
   type TryServer
 } from '../channel-kind.ts'
-import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } from '../destination.ts'
+import { topics } from '../destination.ts'
 import { attemptRequest, isSuccess, retry, retryLater, sent } from '../http-attempt.ts'
 import {
   createTrouble,
@@ -104,8 +103,10 @@ function tagsOf(message: AlertMessage): readonly string[] {
   return ['snowflake']
 }
 
-/** 160 bits; 128 prevent guessing. */
-const topicBytes = 20
+const { prepare, readNamed } = topics('ayaz-', {
+  pattern: /^[-_A-Za-z0-9]{1,64}$/,
+  allowed: '1 to 64 letters, digits, - or _'
+})
 
 export const ntfyKind = channelKind({
   kind: 'ntfy',
@@ -133,10 +134,7 @@ async function openNtfy(settings: NtfySettings, deps: ChannelDeps): Promise<Open
     confirmWithinSeconds: null,
     confirmsAtOnce: false,
     installationCap: settings.cap,
-    prepare: async ({ destination, random }) => {
-      const topic = `ayaz-${Buffer.from(random(topicBytes)).toString('base64url')}`
-      return refuseAny(destination) ?? prepared({ topic })
-    },
+    prepare,
     setup: ({ destination }) => ({
       url: settings.url === null || destination === null ? null : `${settings.url}/${destination['topic']}`,
       secret: null,
@@ -163,16 +161,6 @@ async function openNtfy(settings: NtfySettings, deps: ChannelDeps): Promise<Open
     ...(url !== null && { tryServer: tryNtfyServer({ url, token }, deps.sendToOperator) }),
     close: async () => undefined
   }
-}
-
-function readNamed(given: unknown): ReturnType<NonNullable<OpenChannel['readNamed']>> {
-  const members = readMembers(given, 'a topic')
-  if (isProblem(members)) return members
-  const topic = members['topic']
-  if (typeof topic !== 'string' || !/^[-_A-Za-z0-9]{1,64}$/.test(topic)) {
-    return invalid('/destination/topic', 'A topic has 1 to 64 letters, digits, - or _.')
-  }
-  return unknownMember(members, ['topic']) ?? prepared({ topic })
 }
 
 async function deliver(delivery: {

@@ -4,7 +4,7 @@ import type { LoggedMessage } from '../../alerts/outbox-ports.ts'
 import type { ZoneClock } from '../../weather/zone-clock.ts'
 import { type Operation, problemAnswer } from '../operation.ts'
 import { pageCursor, wholeNumberParameter, withDefault } from '../parameter.ts'
-import { invalidParameters, type ParameterError, readQuery, take } from '../query.ts'
+import { invalidParameters, readQuery, take } from '../query.ts'
 import { instant, instantOrNull, integer, list, named, oneOf, oneOfOrNull, textOrNull } from '../schema.ts'
 import { localInstant, localInstantOrNull } from '../weather/blocks.present.ts'
 import { presentProblem } from './alert-problem.ts'
@@ -84,9 +84,9 @@ export function deliveriesOperation({ alerts }: AlertOperationDeps): Operation {
     security: 'either',
     async handle(request) {
       const query = readQuery(request.query, parameters)
-      const errors: ParameterError[] = [...query.errors]
-      const limit = take(query, limitParameter, errors)
-      const cursor = take(query, cursorParameter, errors) ?? null
+      const { errors } = query
+      const limit = take(query, limitParameter)
+      const cursor = take(query, cursorParameter) ?? null
       if (errors.length > 0) return problemAnswer(invalidParameters(errors))
       const page = await deliveriesOf(alerts, manageRequest(request), { limit, cursor })
       if (!page.ok) return problemAnswer(presentProblem(page, alerts.places))

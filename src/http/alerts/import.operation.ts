@@ -119,9 +119,9 @@ async function answer(deps: AlertOperationDeps, request: OperationRequest): Prom
   const { apiKey, body, client } = request
   if (apiKey === null) return problemAnswer(keyRequired)
   const query = readQuery(request.query, parameters)
-  const errors: ParameterError[] = [...query.errors]
-  const isDryRun = take(query, dryRunParameter, errors) === 'true'
-  const ground = take(query, groundParameter, errors)?.trim() || null
+  const { errors } = query
+  const isDryRun = take(query, dryRunParameter) === 'true'
+  const ground = take(query, groundParameter)?.trim() || null
   if (ground !== null && !apiKey.vouches) errors.push(notVouching)
   if (errors.length > 0) return problemAnswer(invalidParameters(errors))
   if (!(body instanceof RowsBody)) return problemAnswer(noRows)

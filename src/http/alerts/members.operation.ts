@@ -101,34 +101,30 @@ export function membersOperation(deps: AlertOperationDeps): Operation {
 async function answer({ alerts }: AlertOperationDeps, request: OperationRequest): Promise<OperationAnswer> {
   if (request.apiKey === null) return problemAnswer(keyRequired)
   const query = readQuery(request.query, parameters)
-  const errors: ParameterError[] = [...query.errors]
-  const limit = take(query, limitParameter, errors)
-  const cursor = take(query, cursorParameter, errors) ?? null
-  const filter = filterOf(alerts, query, errors)
+  const { errors } = query
+  const limit = take(query, limitParameter)
+  const cursor = take(query, cursorParameter) ?? null
+  const filter = filterOf(alerts, query)
   if (errors.length > 0) return problemAnswer(invalidParameters(errors))
   const page = await listMembers(alerts, request.client, { filter, limit, cursor })
   if (page === null) return problemAnswer(invalidParameters([foreignCursor(cursor ?? '')]))
   return { kind: 'fresh', status: 200, body: presentPage(alerts, page), maxAgeSeconds: null }
 }
 
-function filterOf(
-  { places }: Pick<AlertOperationDeps['alerts'], 'places'>,
-  query: QueryTexts,
-  errors: ParameterError[]
-): MemberFilter {
-  const written = take(query, placeParameter, errors)
+function filterOf({ places }: Pick<AlertOperationDeps['alerts'], 'places'>, query: QueryTexts): MemberFilter {
+  const written = take(query, placeParameter)
   const place = written === undefined ? null : places.find(written)
   if (written !== undefined && place === null) {
     const suggestions = places.suggest(written).map((slug) => ({ slug }))
     const detail = unknownPlaceDetail(written, suggestions)
-    errors.push({ parameter: 'location', code: 'not_allowed', detail, allowed: placeParameter.allowed })
+    query.errors.push({ parameter: 'location', code: 'not_allowed', detail, allowed: placeParameter.allowed })
   }
   return {
     location: place?.slug ?? null,
-    label: take(query, labelParameter, errors) ?? null,
-    state: take(query, stateParameter, errors) ?? null,
-    tag: take(query, tagParameter, errors) ?? null,
-    tonight: take(query, tonightParameter, errors) ?? null
+    label: take(query, labelParameter) ?? null,
+    state: take(query, stateParameter) ?? null,
+    tag: take(query, tagParameter) ?? null,
+    tonight: take(query, tonightParameter) ?? null
   }
 }
 

@@ -10,7 +10,7 @@ import { publish, published, type UnitSystem, unitOf } from '../../weather/units
 import { type Operation, type OperationRequest, problemAnswer } from '../operation.ts'
 import { decimalParameter, withDefault } from '../parameter.ts'
 import { namedPoint } from '../places/schema.ts'
-import { type ParameterError, readQuery, take } from '../query.ts'
+import { readQuery, take } from '../query.ts'
 import {
   flag,
   integer,
@@ -83,10 +83,9 @@ async function handle(
   request: OperationRequest
 ): ReturnType<Operation['handle']> {
   const query = readQuery(request.query, parameters)
-  const errors: ParameterError[] = [...query.errors]
-  const thresholdC = take(query, temperatureParameter, errors)
-  const units = take(query, unitsParameter, errors)
-  const location = await locateQuery(query, deps, errors)
+  const thresholdC = take(query, temperatureParameter)
+  const units = take(query, unitsParameter)
+  const location = await locateQuery(query, deps)
   if ('problem' in location) return problemAnswer(location.problem)
   const point = await request.seen(location.located.point)
   const found = await deps.frostDatesAt(point, thresholdC, point.elevation)

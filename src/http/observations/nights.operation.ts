@@ -83,20 +83,20 @@ export function nightsOperation(deps: RecordOperationDeps): Operation {
 
 async function answer(deps: RecordOperationDeps, request: OperationRequest): Promise<OperationAnswer> {
   const query = readQuery(request.query, parameters)
-  const errors: ParameterError[] = [...query.errors]
-  const kind = take(query, kindParameter, errors)
-  const exposure = take(query, plantExposureParameter, errors)
+  const { errors } = query
+  const kind = take(query, kindParameter)
+  const exposure = take(query, plantExposureParameter)
   const page = {
-    from: take(query, fromParameter, errors) ?? '0000-01-01',
-    until: take(query, untilParameter, errors) ?? '9999-12-31',
-    leadDay: take(query, leadParameter, errors) ?? null,
-    limit: take(query, limitParameter, errors),
-    after: cursorOf(take(query, cursorParameter, errors) ?? null)
+    from: take(query, fromParameter) ?? '0000-01-01',
+    until: take(query, untilParameter) ?? '9999-12-31',
+    leadDay: take(query, leadParameter) ?? null,
+    limit: take(query, limitParameter),
+    after: cursorOf(take(query, cursorParameter) ?? null)
   }
   if (page.from > page.until) errors.push(emptySpan)
-  const format = take(query, formatParameter, errors)
-  const units = take(query, unitsParameter, errors)
-  const location = await locateQuery(query, deps, errors)
+  const format = take(query, formatParameter)
+  const units = take(query, unitsParameter)
+  const location = await locateQuery(query, deps)
   if ('problem' in location) return problemAnswer(location.problem)
   const { located } = location
   const { site } = await recordSite(deps, request, located.point)

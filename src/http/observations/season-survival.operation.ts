@@ -16,7 +16,7 @@ import { zoneClock } from '../../weather/zone-clock.ts'
 import { type Operation, type OperationRequest, problemAnswer } from '../operation.ts'
 import { dateParameter, textParameter } from '../parameter.ts'
 import { namedPoint } from '../places/schema.ts'
-import { invalidParameters, type ParameterError, type QueryTexts, quoted, readQuery, take } from '../query.ts'
+import { invalidParameters, type QueryTexts, quoted, readQuery, take } from '../query.ts'
 import {
   date,
   dateOrNull,
@@ -76,21 +76,21 @@ const untilParameter = dateParameter(
     'began, at most today.'
 )
 
-/** The parameters together; null where they have faults, which are then in `errors`. */
-function takeSeason(query: QueryTexts, today: string, errors: ParameterError[]): StagesOfSeason | null {
-  const season = takeStages(query, errors)
-  const until = take(query, untilParameter, errors)
+/** The parameters together; null where they have faults. */
+function takeSeason(query: QueryTexts, today: string): StagesOfSeason | null {
+  const season = takeStages(query)
+  const until = take(query, untilParameter)
   if (season === null) return null
   const { stages } = season
   const first = stages[0].from
   if (first > today) {
     const detail = `The first stage begins on ${first}, which is in the future.`
-    errors.push({ parameter: 'stages', code: 'out_of_range', detail, allowed: `dates up to ${today}` })
+    query.errors.push({ parameter: 'stages', code: 'out_of_range', detail, allowed: `dates up to ${today}` })
     return null
   }
   if (until !== undefined && until < first) {
     const detail = `"until" is before the first stage, which began on ${first}.`
-    errors.push({ parameter: 'until', code: 'out_of_range', detail, allowed: `${first} or later` })
+    query.errors.push({ parameter: 'until', code: 'out_of_range', detail, allowed: `${first} or later` })
     return null
   }
   const lastFrom = Temporal.PlainDate.from(stages.at(-1)?.from ?? first)
@@ -99,13 +99,13 @@ function takeSeason(query: QueryTexts, today: string, errors: ParameterError[]):
   return { ...season, until: wanted < today ? wanted : today }
 }
 
-function takeStages(query: QueryTexts, errors: ParameterError[]): Omit<StagesOfSeason, 'until'> | null {
-  const cropId = take(query, requiredCropParameter, errors)
-  const text = take(query, stagesParameter, errors)
+function takeStages(query: QueryTexts): Omit<StagesOfSeason, 'until'> | null {
+  const cropId = take(query, requiredCropParameter)
+  const text = take(query, stagesParameter)
   const crop = crops.find((one) => one.id === cropId)
   if (crop === undefined || text === undefined) return null
   const fail = (detail: string, list: string = allowed): null => {
-    errors.push({ parameter: 'stages', code: 'invalid_format', detail, allowed: list })
+    query.errors.push({ parameter: 'stages', code: 'invalid_format', detail, allowed: list })
     return null
   }
   const spans: StageSpan[] = []
@@ -154,15 +154,15 @@ export function seasonSurvivalOperation(deps: RecordOperationDeps): Operation {
     isPrivate: true,
     async handle(request) {
       const query = readQuery(request.query, parameters)
-      const errors: ParameterError[] = [...query.errors]
-      const exposure = take(query, exposureParameter, errors)
-      const units = take(query, unitsParameter, errors)
-      const lang = take(query, langParameter, errors)
-      const location = await locateQuery(query, deps, errors)
+      const { errors } = query
+      const exposure = take(query, exposureParameter)
+      const units = take(query, unitsParameter)
+      const lang = take(query, langParameter)
+      const location = await locateQuery(query, deps)
       if ('problem' in location) return problemAnswer(location.problem)
       const { timezone } = location.located.point
       const today = zoneClock(timezone).dateAt(Math.floor(request.nowAt / secondMs))
-      const season = takeSeason(query, today, errors)
+      const season = takeSeason(query, today)
       if (season === null || errors.length > 0) return problemAnswer(invalidParameters(errors))
       const asked = { season, exposure: exposure ?? season.crop.exposure, units, lang }
       const body = await answer(deps, request, location.located, asked)

@@ -5,7 +5,7 @@ import { zoneClock } from '../../weather/zone-clock.ts'
 import { type Operation, type OperationRequest, problemAnswer } from '../operation.ts'
 import { textParameter } from '../parameter.ts'
 import type { Problem } from '../problem.ts'
-import { invalidParameters, type ParameterError, readQuery, take } from '../query.ts'
+import { invalidParameters, readQuery, take } from '../query.ts'
 import { langParameter } from '../weather/parameters.ts'
 import { keyRequired } from './observations.operation.ts'
 import { presentSensor, sensorAnswer, sensorsAnswer } from './observations.ts'
@@ -40,8 +40,8 @@ export function listSensors({ store, record }: RecordOperationDeps): Operation {
     async handle({ apiKey, query: sent }) {
       if (apiKey === null) return problemAnswer(keyRequired)
       const query = readQuery(sent, [langParameter])
-      const errors: ParameterError[] = [...query.errors]
-      const lang = take(query, langParameter, errors)
+      const { errors } = query
+      const lang = take(query, langParameter)
       if (errors.length > 0) return problemAnswer(invalidParameters(errors))
       const sensors = await store.sensors(apiKey.isOperator ? null : apiKey.id, mostSensors)
       const judged = []

@@ -2,7 +2,7 @@ import { verifiedAirports } from '../../observations/airport-nights.ts'
 import { isOwnOf } from '../../observations/around.ts'
 import { ownTonight } from '../../observations/own-tonight.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
-import { type ParameterError, readQuery, take } from '../query.ts'
+import { readQuery, take } from '../query.ts'
 import { canonicalLinks, linkHeader } from '../weather/canonical-link.ts'
 import { locateQuery } from '../weather/locator.ts'
 import { labelParameters, langParameter, pointParameters, unitsParameter } from '../weather/parameters.ts'
@@ -38,12 +38,11 @@ export function verificationOperation(deps: RecordOperationDeps): Operation {
 
 async function answer(deps: RecordOperationDeps, request: OperationRequest): Promise<OperationAnswer> {
   const query = readQuery(request.query, parameters)
-  const errors: ParameterError[] = [...query.errors]
-  const kind = take(query, kindParameter, errors)
-  const exposure = take(query, plantExposureParameter, errors)
-  const units = take(query, unitsParameter, errors)
-  const lang = take(query, langParameter, errors)
-  const location = await locateQuery(query, deps, errors)
+  const kind = take(query, kindParameter)
+  const exposure = take(query, plantExposureParameter)
+  const units = take(query, unitsParameter)
+  const lang = take(query, langParameter)
+  const location = await locateQuery(query, deps)
   if ('problem' in location) return problemAnswer(location.problem)
   const { located } = location
   const { site, snapshot } = await recordSite(deps, request, located.point)

@@ -64,9 +64,9 @@ function searchOperation(gazetteer: Gazetteer): Operation {
     problems: ['invalid_parameter'],
     async handle({ query: text }) {
       const query = readQuery(text, parameters)
-      const errors: ParameterError[] = [...query.errors]
-      const wanted = take(query, queryParameter, errors)
-      const limit = take(query, limitParameter, errors)
+      const { errors } = query
+      const wanted = take(query, queryParameter)
+      const limit = take(query, limitParameter)
       if (errors.length > 0 || wanted === undefined) return problemAnswer(invalidParameters(errors))
       const body = { locations: gazetteer.search(wanted, limit).map(rowOf) }
       return { kind: 'fresh', status: 200, body, maxAgeSeconds }
@@ -88,9 +88,9 @@ function nearOperation(gazetteer: Gazetteer): Operation {
     problems: ['invalid_parameter'],
     async handle({ query: text }) {
       const query = readQuery(text, parameters)
-      const errors: ParameterError[] = [...query.errors]
-      const [north, east] = [take(query, lat, errors), take(query, lon, errors)]
-      const limit = take(query, nearLimitParameter, errors)
+      const { errors } = query
+      const [north, east] = [take(query, lat), take(query, lon)]
+      const limit = take(query, nearLimitParameter)
       if (errors.length > 0 || north === undefined || east === undefined) {
         return problemAnswer(invalidParameters(errors))
       }

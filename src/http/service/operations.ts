@@ -8,7 +8,7 @@ import { cropName, stageName } from '../../language/crop-names.ts'
 import { type Language, languages } from '../../language/language.ts'
 import type { Tier } from '../limiter.ts'
 import { type ApiKeyHolder, type Operation, problemAnswer } from '../operation.ts'
-import { invalidParameters, type ParameterError, readQuery, take } from '../query.ts'
+import { invalidParameters, readQuery, take } from '../query.ts'
 import {
   flag,
   integer,
@@ -156,8 +156,8 @@ function cropsOperation(): Operation {
     problems: ['invalid_parameter'],
     async handle({ query: text }) {
       const query = readQuery(text, parameters)
-      const errors: ParameterError[] = [...query.errors]
-      const lang = take(query, langParameter, errors)
+      const { errors } = query
+      const lang = take(query, langParameter)
       if (errors.length > 0) return problemAnswer(invalidParameters(errors))
       return { kind: 'fresh', status: 200, body: tables.get(lang) ?? {}, maxAgeSeconds: cropsMaxAgeSeconds }
     }

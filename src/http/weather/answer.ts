@@ -13,14 +13,7 @@ import { isGood } from '../fast-path.ts'
 import { calendarType } from '../icalendar.ts'
 import { type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import type { Problem } from '../problem.ts'
-import {
-  invalidParameters,
-  type Parameter,
-  type ParameterError,
-  type QueryTexts,
-  readQuery,
-  take
-} from '../query.ts'
+import { invalidParameters, type Parameter, type QueryTexts, readQuery, take } from '../query.ts'
 import type { AnswerForm, CachedResponse, KnownQuestion, ResponseCache } from '../response-cache.ts'
 import { jsonType } from '../serialized-body.ts'
 import { homonymNotices } from './blocks.present.ts'
@@ -59,10 +52,7 @@ export interface WeatherOperation {
   readonly path: string
   readonly parameters: readonly Parameter[]
   /** The operation's own part of the question and of the answer's key; null where it has faults. */
-  readonly takeOwn: (
-    query: QueryTexts,
-    errors: ParameterError[]
-  ) => { readonly own: OwnQuestion; readonly key: string } | null
+  readonly takeOwn: (query: QueryTexts) => { readonly own: OwnQuestion; readonly key: string } | null
   /** What the body needs beyond the forecast; never throws for a source's fault. */
   readonly prepare?: (question: WeatherQuestion, requester: Requester) => Promise<Prepared>
   /** Whether that is in memory already; absent where nothing is needed. */
@@ -89,17 +79,14 @@ export async function answerWeather(
 ): Promise<OperationAnswer> {
   const { own } = operation
   const query = readQuery(request.query, own.parameters)
-  const errors: ParameterError[] = [...query.errors]
-  const form = takeForm(query, own, errors)
-  const format = take(query, own.calendar === undefined ? formatParameter : frostFormatParameter, errors)
+  const form = takeForm(query, own)
+  const format = take(query, own.calendar === undefined ? formatParameter : frostFormatParameter)
   const isWhole = !shownParameters.some(({ name }) => query.texts.has(name))
-  const shown = isWhole
-    ? { present: own.present, chosen: null, key: '' }
-    : takeShown(query, operation, errors)
-  const location = await locateQuery(query, deps, errors)
+  const shown = isWhole ? { present: own.present, chosen: null, key: '' } : takeShown(query, operation)
+  const location = await locateQuery(query, deps)
   if ('problem' in location) return problemAnswer(location.problem)
   const { units, lang, ownPart } = form
-  if (ownPart === null) return problemAnswer(invalidParameters(errors))
+  if (ownPart === null) return problemAnswer(invalidParameters(query.errors))
   const { located } = location
   const asked = { located, isNamed: query.texts.has('location'), own: ownPart.own, units, lang }
   const question = await questionAt(deps, asked, request)
@@ -114,14 +101,10 @@ export async function answerWeather(
 }
 
 /** How an answer is worded, and the operation's own part of the question; null where that has faults. */
-export function takeForm(
-  query: QueryTexts,
-  own: Pick<WeatherOperation, 'takeOwn'>,
-  errors: ParameterError[]
-) {
-  const units = take(query, unitsParameter, errors)
-  const lang = take(query, langParameter, errors)
-  return { units, lang, ownPart: own.takeOwn(query, errors) }
+export function takeForm(query: QueryTexts, own: Pick<WeatherOperation, 'takeOwn'>) {
+  const units = take(query, unitsParameter)
+  const lang = take(query, langParameter)
+  return { units, lang, ownPart: own.takeOwn(query) }
 }
 
 interface AskedAt extends Pick<WeatherQuestion, 'units' | 'lang'> {

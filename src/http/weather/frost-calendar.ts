@@ -11,7 +11,7 @@ import { formatScore, formatTemperature, formatThreshold, percent } from '../../
 import { recordKey } from '../../weather/point.ts'
 import { publish } from '../../weather/units.ts'
 import { type CalendarNight, calendarText, sequenceAt } from '../icalendar.ts'
-import { type ParameterError, type QueryTexts, take } from '../query.ts'
+import { type QueryTexts, take } from '../query.ts'
 import { formatParameter, thresholdParameter } from './parameters.ts'
 import type { Profiled } from './profile-parameters.ts'
 import type { WeatherQuestion } from './question.ts'
@@ -28,12 +28,9 @@ export const calendarForm = Type.String({
 })
 
 /** The threshold of a calendar; null of every other form, which has none. */
-export function takeThreshold(
-  query: QueryTexts,
-  { profile, limitC }: Profiled,
-  errors: ParameterError[]
-): number | null {
-  const threshold = take(query, thresholdParameter, errors)
+export function takeThreshold(query: QueryTexts, { profile, limitC }: Profiled): number | null {
+  const { errors } = query
+  const threshold = take(query, thresholdParameter)
   const isCalendar = query.texts.get('format') === 'ics'
   const { name, allowed } = thresholdParameter
   if (!isCalendar && query.texts.has(name))

@@ -21,7 +21,7 @@ export interface Located {
 type LocationResult =
   | { readonly kind: 'located'; readonly located: Located }
   | { readonly kind: 'problem'; readonly problem: Problem }
-  /** `errors` says what is wrong. */
+  /** The errors of the query say what is wrong. */
   | { readonly kind: 'invalid' }
 
 const mostSuggestions = 5
@@ -64,21 +64,20 @@ export interface LocatorDeps {
 /** `location`, or `lat` and `lon` where taken. Call it after the other parameters: a problem lists their faults too. */
 export async function locateQuery(
   query: QueryTexts,
-  deps: LocatorDeps,
-  errors: readonly ParameterError[]
+  deps: LocatorDeps
 ): Promise<{ readonly located: Located } | { readonly problem: Problem }> {
-  const all = [...errors]
-  const result = await locate(query, deps, all)
-  if (all.length > 0 || result.kind === 'invalid') return { problem: invalidParameters(all) }
+  const result = await locate(query, deps)
+  if (query.errors.length > 0 || result.kind === 'invalid')
+    return { problem: invalidParameters(query.errors) }
   return result.kind === 'problem' ? { problem: result.problem } : { located: result.located }
 }
 
 export async function locate(
   query: QueryTexts,
-  { gazetteer, knownPoints }: LocatorDeps,
-  errors: ParameterError[]
+  { gazetteer, knownPoints }: LocatorDeps
 ): Promise<LocationResult> {
-  const text = query.texts.get('location')
+  const { errors, texts } = query
+  const text = texts.get('location')
   if (text !== undefined) {
     const contradiction = besideLocation(query)
     if (contradiction === null) return findPlace(text, gazetteer, errors)
@@ -90,9 +89,9 @@ export async function locate(
     if (!names(query, 'location')) errors.push(missingPlace)
     return { kind: 'invalid' }
   }
-  const lat = take(query, { ...latParameter, required: true }, errors)
-  const lon = take(query, { ...lonParameter, required: true }, errors)
-  const given = take(query, elevationParameter, errors) ?? null
+  const lat = take(query, { ...latParameter, required: true })
+  const lon = take(query, { ...lonParameter, required: true })
+  const given = take(query, elevationParameter) ?? null
   const elevation = given === null ? null : Math.round(given) + 0
   if (lat === undefined || lon === undefined) return { kind: 'invalid' }
   return { kind: 'located', located: await knownPoints.find({ lat, lon, elevation }, gazetteer) }

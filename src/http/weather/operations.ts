@@ -64,8 +64,8 @@ function forecastOperation(): Described {
     id: 'getForecast',
     path: '/weather',
     parameters: [...pointParameters, daysParameter, ...formParameters],
-    takeOwn: (query, errors) => {
-      const days = take(query, daysParameter, errors)
+    takeOwn: (query) => {
+      const days = take(query, daysParameter)
       return { own: { days }, key: String(days) }
     },
     present: presentForecast,
@@ -118,11 +118,11 @@ function frostRiskOperation(deps: WeatherDeps): Described {
       frostFormatParameter,
       thresholdParameter
     ],
-    takeOwn: (query, errors) => {
-      const nights = take(query, daysParameter, errors)
-      const profiled = takeProfile(query, errors)
+    takeOwn: (query) => {
+      const nights = take(query, daysParameter)
+      const profiled = takeProfile(query)
       if (profiled === null) return null
-      const threshold = takeThreshold(query, profiled, errors)
+      const threshold = takeThreshold(query, profiled)
       const key = `${nights} ${profileKey(profiled)}${threshold === null ? '' : ` ${threshold}`}`
       return { own: { nights, ...profiled, ...(threshold !== null && { threshold }) }, key }
     },
@@ -152,9 +152,9 @@ function nightOperation(deps: WeatherDeps): Described {
     id: 'getNight',
     path: '/weather/night',
     parameters: [...pointParameters, nightParameter, ...profileParameters, ...formParameters],
-    takeOwn: (query, errors) => {
-      const date = take(query, nightParameter, errors) ?? null
-      const profiled = takeProfile(query, errors)
+    takeOwn: (query) => {
+      const date = take(query, nightParameter) ?? null
+      const profiled = takeProfile(query)
       if (profiled === null) return null
       return { own: { nights: mostNights, date, ...profiled }, key: `${date ?? ''} ${profileKey(profiled)}` }
     },
@@ -183,8 +183,8 @@ function hourlyOperation(): Described {
     id: 'getHourly',
     path: '/weather/hourly',
     parameters: [...pointParameters, slotsParameter, ...formParameters],
-    takeOwn: (query, errors) => {
-      const slots = take(query, slotsParameter, errors)
+    takeOwn: (query) => {
+      const slots = take(query, slotsParameter)
       return { own: { slots }, key: String(slots) }
     },
     present: presentHourly,
@@ -213,8 +213,8 @@ function widgetDataOperation(deps: WeatherDeps): Described {
       ...profileParameters,
       ...formParameters
     ],
-    takeOwn: (query, errors) => {
-      const profiled = takeProfile(query, errors)
+    takeOwn: (query) => {
+      const profiled = takeProfile(query)
       return profiled === null ? null : { own: { ...widgetSections, ...profiled }, key: profileKey(profiled) }
     },
     isPrepared: (question) => isStagePrepared(question, seasons),

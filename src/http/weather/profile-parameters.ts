@@ -17,11 +17,11 @@ export const profileParameters = [cropParameter, stageParameter, exposureParamet
 /** A profile as a query asks for it; with `limitC` its stage has a temperature of first damage [°C] and no score. */
 export type Profiled = Omit<AskedProfile, 'kind'> & { readonly limitC: number | null }
 
-/** The profile that a query asks for; null where it has faults, which are then in `errors`. */
-export function takeProfile(query: QueryTexts, errors: ParameterError[]): Profiled | null {
-  const cropId = take(query, cropParameter, errors) ?? null
-  const stage = take(query, stageParameter, errors) ?? null
-  const exposure = take(query, exposureParameter, errors) ?? null
+/** The profile that a query asks for; null where it has faults. */
+export function takeProfile(query: QueryTexts): Profiled | null {
+  const cropId = take(query, cropParameter) ?? null
+  const stage = take(query, stageParameter) ?? null
+  const exposure = take(query, exposureParameter) ?? null
   if (query.texts.has('crop') && cropId === null) return null
   const found = profileAsked({ ...namedIds(cropId, stage), exposure })
   if (found.kind === 'profile') {
@@ -33,7 +33,7 @@ export function takeProfile(query: QueryTexts, errors: ParameterError[]): Profil
     return { profile: profileOf(crop, stage, exposure), stageFromSeason: false, limitC: stage.t10C }
   }
   const error = errorOf(found, stage ?? '')
-  if (error !== null) errors.push(error)
+  if (error !== null) query.errors.push(error)
   return null
 }
 

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import Type, { type TSchema } from 'typebox'
 import { type Chosen, choose } from '../chosen-members.ts'
 import { textParameter, withDefault, wordParameter } from '../parameter.ts'
-import { type Parameter, type ParameterError, type QueryTexts, take } from '../query.ts'
+import { type Parameter, type QueryTexts, take } from '../query.ts'
 
 const detailParameter = withDefault<'full' | 'short'>(
   wordParameter({
@@ -55,19 +55,19 @@ const cutForms = ['json', 'geojson']
 
 export function takeShown<Present>(
   query: QueryTexts,
-  { own: { present, presentShort }, schema, short }: Showing<Present>,
-  errors: ParameterError[]
+  { own: { present, presentShort }, schema, short }: Showing<Present>
 ): Shown<Present> {
+  const { errors } = query
   const whole = { present, chosen: null, key: '' }
-  const detail = take(query, detailParameter, errors)
-  const fields = take(query, fieldsParameter, errors)
+  const detail = take(query, detailParameter)
+  const fields = take(query, fieldsParameter)
   const { name: parameter, allowed } = fieldsParameter
   if (fields === undefined && detail === 'full') return whole
   if (fields !== undefined && detail === 'short') {
     const sentence = 'Give either "fields" or "detail=short", not both.'
     errors.push({ parameter, code: 'conflicting_parameters', detail: sentence, allowed })
   }
-  refuseOtherForms(query, errors)
+  refuseOtherForms(query)
   if (fields === undefined && presentShort !== undefined)
     return { present: presentShort, chosen: null, key: ' short' }
   const paths = fields?.split(',').map((path) => path.trim()) ?? [...shortOfEvery, ...short]
@@ -79,7 +79,7 @@ export function takeShown<Present>(
   return { present, chosen, key: ` ${hash('sha256', paths.join(','), 'base64url')}` }
 }
 
-function refuseOtherForms({ known, texts }: QueryTexts, errors: ParameterError[]): void {
+function refuseOtherForms({ known, texts, errors }: QueryTexts): void {
   const format = known.find(({ name }) => name === 'format')
   const words = format?.allowed.split(', ') ?? []
   const given = texts.get('format') ?? 'json'

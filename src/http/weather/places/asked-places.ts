@@ -74,12 +74,12 @@ export const locationsParameter = textParameter({
   allowed: `1 to ${mostPlaces.free} slugs with commas between them, such as malatya,sivas`
 })
 
-export function takeLocations(query: QueryTexts, errors: ParameterError[]): readonly AskedPlace[] {
-  const texts = take(query, locationsParameter, errors)?.split(',') ?? []
+export function takeLocations(query: QueryTexts): readonly AskedPlace[] {
+  const texts = take(query, locationsParameter)?.split(',') ?? []
   const fault = faultOfList(texts)
   if (fault !== null) {
     const { name: parameter, allowed } = locationsParameter
-    errors.push({ parameter, allowed, ...fault })
+    query.errors.push({ parameter, allowed, ...fault })
     return []
   }
   return texts.map((written) => {

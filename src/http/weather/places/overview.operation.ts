@@ -18,14 +18,7 @@ import {
 } from '../../operation.ts'
 import { dateParameter, textParameter, withDefault, wordParameter } from '../../parameter.ts'
 import type { Problem } from '../../problem.ts'
-import {
-  invalidParameters,
-  type ParameterError,
-  type QueryTexts,
-  quoted,
-  readQuery,
-  take
-} from '../../query.ts'
+import { invalidParameters, type QueryTexts, quoted, readQuery, take } from '../../query.ts'
 import { takeForm, type WeatherDeps, type WeatherOperation } from '../answer.ts'
 import type { Wording } from '../blocks.present.ts'
 import { labelParameters, mostNights } from '../parameters.ts'
@@ -104,13 +97,13 @@ async function answerOverview(
   request: OperationRequest
 ): Promise<OperationAnswer> {
   const query = readQuery(request.query, parameters)
-  const errors: ParameterError[] = [...query.errors]
-  const date = take(query, nightOfOverview, errors) ?? null
+  const { errors } = query
+  const date = take(query, nightOfOverview) ?? null
   const own = nightOperation(frostRisk, date)
-  const { ownPart, units, lang } = takeForm(query, own, errors)
-  const country = take(query, countryParameter, errors)
-  const form = take(query, placesFormat, errors)
-  const region = takeRegion(query, deps, errors)
+  const { ownPart, units, lang } = takeForm(query, own)
+  const country = take(query, countryParameter)
+  const form = take(query, placesFormat)
+  const region = takeRegion(query, deps)
   if (errors.length > 0 || ownPart === null) return problemAnswer(invalidParameters(errors))
   const asked = { own: ownPart.own, units, lang, form, chosen: null, present: own.present }
   const places = region === null ? deps.gazetteer.provinces() : deps.gazetteer.districts(region)
@@ -131,21 +124,21 @@ function nightOperation(
     id: 'getFrostOverview',
     path: '/weather/frost-risk/overview',
     parameters,
-    takeOwn: (query, errors) => {
-      const profiled = takeProfile(query, errors)
+    takeOwn: (query) => {
+      const profiled = takeProfile(query)
       return profiled === null ? null : { own: { nights, date, ...profiled }, key: '' }
     },
     present: (report, wording) => nightOf(report, wording, date)
   }
 }
 
-function takeRegion(query: QueryTexts, { gazetteer }: WeatherDeps, errors: ParameterError[]): Place | null {
-  const written = take(query, regionParameter, errors)
+function takeRegion(query: QueryTexts, { gazetteer }: WeatherDeps): Place | null {
+  const written = take(query, regionParameter)
   if (written === undefined) return null
   const place = gazetteer.find(written)
   if (place?.kind === 'province') return place
   const provinces = gazetteer.provinces().map(({ slug }) => slug)
-  errors.push({
+  query.errors.push({
     parameter: regionParameter.name,
     code: 'not_allowed',
     detail: `${quoted(written)} is no province.${didYouMean(written, provinces)}`,

@@ -12,14 +12,7 @@ import {
 import { withDefault, wordParameter } from '../../parameter.ts'
 import type { Problem } from '../../problem.ts'
 import { problemSchemaName } from '../../problem-schema.ts'
-import {
-  invalidParameters,
-  type Parameter,
-  type ParameterError,
-  type QueryTexts,
-  readQuery,
-  take
-} from '../../query.ts'
+import { invalidParameters, type Parameter, type QueryTexts, readQuery, take } from '../../query.ts'
 import { requestLimits } from '../../request-limits.ts'
 import { named } from '../../schema.ts'
 import { type AnsweredOperation, takeForm, type WeatherDeps } from '../answer.ts'
@@ -81,7 +74,7 @@ function getPlaces(run: Run): Operation {
     problems: ['invalid_parameter'],
     handle: (request) => {
       const query = readQuery(request.query, parameters)
-      return answerPlaces(run, { request, query, read: (errors) => takeLocations(query, errors) })
+      return answerPlaces(run, { request, query, read: () => takeLocations(query) })
     }
   }
 }
@@ -135,16 +128,16 @@ interface PlacesRequest {
   readonly request: OperationRequest
   readonly query: QueryTexts
   /** Called when all other parameters are read: their faults are reported first. */
-  readonly read: (errors: ParameterError[]) => readonly AskedPlace[] | Problem
+  readonly read: () => readonly AskedPlace[] | Problem
 }
 
 async function answerPlaces(run: Run, { request, query, read }: PlacesRequest): Promise<OperationAnswer> {
   const { deps, own } = run
-  const errors: ParameterError[] = [...query.errors]
-  const { ownPart, ...wording } = takeForm(query, own, errors)
-  const form = take(query, placesFormat, errors)
-  const shown = takeShown(query, run, errors)
-  const places = read(errors)
+  const { errors } = query
+  const { ownPart, ...wording } = takeForm(query, own)
+  const form = take(query, placesFormat)
+  const shown = takeShown(query, run)
+  const places = read()
   if (errors.length > 0 || ownPart === null) return problemAnswer(invalidParameters(errors))
   if ('code' in places) return problemAnswer(places)
   const refused = await request.countMore(Math.ceil(places.length / placesOfRequest) - 1)
