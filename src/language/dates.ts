@@ -134,7 +134,7 @@ export function clockAt(at: number, timezone: string, lang: Language): string {
   return clock(hour, minute, lang)
 }
 
-interface ClockSpan extends ColdBeyondNoon {
+export interface ClockSpan extends ColdBeyondNoon {
   readonly from: string
   readonly to: string
 }

@@ -9,7 +9,8 @@ import { codesOf, openTrial } from './trial.ts'
 
 it('publishes no wrong level without a notice, whatever is wrong with the numbers', async () => {
   const counted = countOutcomes()
-  for (let seed = 0; seed < 136; seed++) counted.add(await faultyOutcome(seed))
+  // The last two: rain that changes plants by 0.6 °C alone.
+  for (const seed of [...Array(136).keys(), 5237, 5654]) counted.add(await faultyOutcome(seed))
   expect(counted.of('wrong'), counted.table()).toBe(0)
   expect(counted.of('set aside')).toBeGreaterThan(60)
 })

@@ -1,4 +1,5 @@
 import { unscoredStage } from '../../frost/crops.ts'
+import { isLastNight } from '../../frost/period.ts'
 import { plantPartOf } from '../../frost/scoring-profile.ts'
 import { temperatureOf, thresholdProbability } from '../../frost/temperature-threshold.ts'
 import { clockAt, clockSpan, dateTimeLabel } from '../../language/dates.ts'
@@ -121,7 +122,7 @@ function isOfFrost({ crop }: AlertMessage, { isWithoutStage }: MessageNight): bo
   return crop.crop === 'generic' || isWithoutStage === true
 }
 
-/** `Hours of harmful cold` and the hours; null: none are expected. */
+/** `Hours of harmful cold` and the hours; null: none are to come, and the night is not called the last one. */
 export function hoursOf(
   message: AlertMessage,
   night: MessageNight,
@@ -129,6 +130,7 @@ export function hoursOf(
 ): { readonly label: string; readonly hours: string } | null {
   const { frostFromAt, frostToAt } = night
   if (frostFromAt === null || frostToAt === null) return null
+  if (frostToAt <= message.createdAt && !isLastNight(night, message.createdAt)) return null
   const { frostHours, harmHours } = wordsIn(lang).alerts
   const { timezone } = message.place
   const [from, to] = [clockAt(frostFromAt, timezone, lang), clockAt(frostToAt, timezone, lang)]

@@ -1,10 +1,18 @@
 import { cropInTitle } from '../../language/crop-names.ts'
-import { clockAt, clockSpan, sentenceCase } from '../../language/dates.ts'
+import { type ClockSpan, clockSpan, sentenceCase } from '../../language/dates.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
 import type { AlertMessage, MessageNight } from '../message-ports.ts'
 import { alsoFor } from './render-alert.ts'
-import { chiefNight, isStopLater, kindWords, nightWords, numbers, preparationTime } from './titles.ts'
+import {
+  chiefNight,
+  hoursAhead,
+  isStopLater,
+  kindWords,
+  nightWords,
+  numbers,
+  preparationTime
+} from './titles.ts'
 
 interface PhoneForm {
   /** In letters that it sends. */
@@ -133,28 +141,25 @@ function spokenNight(message: AlertMessage): string {
   const when = sentenceCase(nightWords(message, night, lang))
   if (night.plantTemperatureMinC === null)
     return [...named, `${when} ${numbers(message, night, lang)}.`].join(' ')
-  const clock = (at: number) => clockAt(at, place.timezone, lang)
-  const { frostFromAt: from, frostToAt: to, plantTemperatureMinC: minimum } = night
-  const shown = formatNumber(minimum, 1, lang)
+  const shown = formatNumber(night.plantTemperatureMinC, 1, lang)
   const above = shown.replace(/^[−-]/, '')
   const ready = preparationTime(message, night, lang)
-  const hours = (first: number, last: number): string => {
-    const isColdBefore = night.isColdBefore === true || first < message.createdAt
-    const span = {
-      from: clock(first),
-      to: clock(last),
-      ...(isColdBefore && { isColdBefore }),
-      ...(night.isColdAfter === true && { isColdAfter: night.isColdAfter })
-    }
-    const isPlain = !isColdBefore && night.isColdAfter !== true && first !== last
-    return isPlain ? phone.spoken.hours(span.from, span.to) : `${sentenceCase(clockSpan(span, lang))}.`
-  }
+  const hours = hoursAhead(message, night, lang)
+  const isPast = night.coldestAt !== null && night.coldestAt <= message.createdAt
+  const { below, minimum, pastMinimum } = phone.spoken
   return [
     ...named,
     `${when}.`,
-    phone.spoken.minimum(above === shown ? shown : phone.spoken.below(above)),
-    ...(from === null || to === null ? [] : [hours(from, to)]),
+    (isPast ? pastMinimum : minimum)(above === shown ? shown : below(above)),
+    ...(hours === null ? [] : [spokenHours(hours, lang)]),
     ...(ready === null ? [] : [phone.spoken.ready(ready)]),
     ...(isStopLater(message) ? [alerts.stopLater] : [])
   ].join(' ')
+}
+
+function spokenHours(span: ClockSpan, lang: Language): string {
+  const isPlain = !span.isColdBefore && !span.isColdAfter && span.from !== span.to
+  return isPlain
+    ? wordsIn(lang).phone.spoken.hours(span.from, span.to)
+    : `${sentenceCase(clockSpan(span, lang))}.`
 }

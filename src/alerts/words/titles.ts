@@ -3,6 +3,7 @@ import type { FrostLevel } from '../../frost/frost-night.ts'
 import { isLastNight } from '../../frost/period.ts'
 import { cropInTitle } from '../../language/crop-names.ts'
 import {
+  type ClockSpan,
   clockAt,
   dayOf,
   isByDay,
@@ -79,24 +80,27 @@ function minimumOf({ plantTemperatureMinC }: Numbers, lang: Language): string {
   return formatTemperature(plantTemperatureMinC, '°C', lang)
 }
 
-/** `01–07`; once begun their end, and nothing once past: a past hour would be taken for one to come. */
-function hoursOf(
+/** Once begun by their end; null once past: a past hour would be taken for one to come. */
+export function hoursAhead(
   { place, createdAt }: AlertMessage,
   { frostFromAt, frostToAt, isColdBefore, isColdAfter }: Numbers,
   lang: Language
-): string | null {
+): ClockSpan | null {
   if (frostFromAt === null || frostToAt === null || frostToAt <= createdAt) return null
   const clock = (at: number) => clockAt(at, place.timezone, lang)
   const hasBegun = isColdBefore === true || frostFromAt <= createdAt
-  return shortSpan(
-    {
-      from: clock(frostFromAt),
-      to: clock(frostToAt),
-      ...(hasBegun && { isColdBefore: true }),
-      ...(isColdAfter && { isColdAfter })
-    },
-    lang
-  )
+  return {
+    from: clock(frostFromAt),
+    to: clock(frostToAt),
+    ...(hasBegun && { isColdBefore: true }),
+    ...(isColdAfter && { isColdAfter })
+  }
+}
+
+/** `01–07` */
+function hoursOf(message: AlertMessage, night: Numbers, lang: Language): string | null {
+  const ahead = hoursAhead(message, night, lang)
+  return ahead === null ? null : shortSpan(ahead, lang)
 }
 
 /** Of damage to the crop in its stage, else of frost on any plant. */

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { frostMessage, frostNight } from '../../../test/contracts/channels/message.ts'
+import { isLastNight } from '../../frost/period.ts'
 import { formatTemperature } from '../../language/numbers.ts'
 import type { MessageKind, MessageNight } from '../message-ports.ts'
+import { phoneText, spokenText } from './phone-text.ts'
 import { renderAlert } from './render-alert.ts'
 
 const hour = 3_600_000
@@ -80,5 +82,44 @@ test('title and short text name tonight, with temperature, hours, place or label
       }
     ),
     { numRuns: 10_000 }
+  )
+})
+
+const plain = { fold: (text: string) => text, fits: () => true, replyTo: null, hasLink: false }
+const minute = 60_000
+
+test('no form says an hour that is past as one to come, at any time of the day', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...kinds, 'escalated' as const),
+      fc.constantFrom('en' as const, 'tr' as const),
+      fc.integer({ min: -14 * 60, max: 10 * 60 }),
+      fc.tuple(fc.nat({ max: 9 }), fc.nat({ max: 8 }), fc.nat({ max: 9 })),
+      fc.constantFrom({}, { isColdBefore: true as const }, { isColdAfter: true as const }),
+      (kind, language, minutes, [beginsAfter, lasts, coldestAfter], around) => {
+        const createdAt = firstOver + minutes * minute
+        // By their minutes hours are known in a text.
+        const frostFromAt = firstOver + (beginsAfter - 11) * hour + 17 * minute
+        const frostToAt = frostFromAt + lasts * hour + 26 * minute
+        const lastPreparationAt = frostFromAt - 2 * hour + 12 * minute
+        const night = frostNight({
+          ...{ frostFromAt, frostToAt, lastPreparationAt, ...around },
+          coldestAt: Math.min(frostFromAt + coldestAfter * hour, frostToAt) - minute,
+          ...{ overAt: Math.max(firstOver, frostToAt), sunriseAt: firstOver - hour + 59 * minute }
+        })
+        const message = frostMessage({ nights: [night], kind, language, createdAt, tonight: night.date })
+        const { title, short, text } = renderAlert(message)
+        const brief = [title, phoneText(message, plain), spokenText(message)]
+        const isOfTonight = !isLastNight(night, createdAt)
+        for (const said of isOfTonight ? [...brief, short, text] : brief) {
+          if (frostToAt <= createdAt) expect(said).not.toMatch(/\d[:.]43/)
+        }
+        for (const said of [...brief, short]) {
+          if (lastPreparationAt <= createdAt) expect(said).not.toMatch(/\d[:.]29/)
+        }
+        for (const said of brief) if (frostFromAt <= createdAt) expect(said).not.toMatch(/\d[:.]17/)
+      }
+    ),
+    { numRuns: 5000 }
   )
 })

@@ -166,6 +166,7 @@ export const phone = {
   spoken: {
     opening: 'This is Ayaz, the frost warning.',
     minimum: (temperature: string) => `The plants are expected at ${temperature} degrees.`,
+    pastMinimum: (temperature: string) => `The plants were expected at ${temperature} degrees.`,
     below: (temperature: string) => `minus ${temperature}`,
     hours: (from: string, to: string) => `From ${from} to ${to}.`,
     ready: (time: string) => `Be ready by ${time}.`,

@@ -157,6 +157,7 @@ export const phone: Catalogue['phone'] = {
   spoken: {
     opening: 'Ayaz don uyarısı.',
     minimum: (temperature) => `Bitki yüzeyinde ${temperature} derece bekleniyor.`,
+    pastMinimum: (temperature) => `Bitki yüzeyinde ${temperature} derece bekleniyordu.`,
     below: (temperature) => `eksi ${temperature}`,
     hours: (from, to) => `Saat ${from} ile ${to} arası.`,
     ready: (time) => `Hazırlık en geç ${time}.`,
