@@ -182,6 +182,8 @@ function sentenceFaults(night: KnownNight, report: PlaceReport, visitor: Visitor
     /<p class="headline">(.*?)<\/p>/s.exec(String(nightPanel(report, visitor)))?.[1] ?? ''
   )
   const faults = isOver && expected[lang].test(headline) ? [`"${headline}" of what is over`] : []
+  const said = tonightOf(report, visitor).headline
+  if (night.coldestHour < hour && expected[lang].test(said)) faults.push(`"${said}" after its hour`)
   const begun = night.frostHours !== null && night.frostHours.firstHour < hour
   const first = clockAt((night.frostHours?.firstHour ?? 0) * hourMs, report.place.timezone, lang)
   return begun && !isOver && headline.includes(`${first}–`)

@@ -89,6 +89,11 @@ export function calledNight(
   return relative === 'tonight' ? null : relative
 }
 
+/** Its minima are not expected any more, though the cold may go on. */
+export function isMinimumPast({ coldestHour }: Pick<KnownNight, 'coldestHour'>, at: number): boolean {
+  return coldestHour < Math.floor(at / hourMs)
+}
+
 /** Coldest and harmful hours are over: nothing is expected. */
 export function isColdPast(
   { coldestHour, frostHours }: Pick<KnownNight, 'coldestHour' | 'frostHours'>,
@@ -131,7 +136,7 @@ export function nightHeadline(night: FrostNight | null, wording: HeadlineWording
     to: time(known?.frostHours?.lastHour),
     coldestAt: time(known?.coldestHour),
     name: nightAdverb(night, { at, timezone, tonight, lang }),
-    isPast: isNightPast(night, at) || (known !== null && isColdPast(known, at)),
+    isPast: isNightPast(night, at) || (known !== null && isMinimumPast(known, at)),
     isOfDamage,
     lang
   })
@@ -145,7 +150,7 @@ function unscoredHeadline(night: KnownNight, wording: HeadlineWording): string {
     formatTemperature(publish(valueC, 'temperature', units), units === 'imperial' ? '°F' : '°C', lang)
   )
   const minima = air === plants ? air : words.minima(air, plants)
-  return words.unscored(minima, nightAdverb(night, wording), isColdPast(night, wording.at))
+  return words.unscored(minima, nightAdverb(night, wording), isMinimumPast(night, wording.at))
 }
 
 /** `Moderate frost risk tonight: −0.9 °C expected around 05:00`; with the plants' minimum where it differs. */

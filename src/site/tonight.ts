@@ -4,7 +4,7 @@ import type { PlaceReport } from '../forecasts/report/place-report.ts'
 import type { FrostNight } from '../frost/frost-night.ts'
 import { clockAt, clockSpan } from '../language/dates.ts'
 import { riskLabel } from '../language/frost-words.ts'
-import { comingNight, isColdPast, isNightPast, nightAdverb, nightHeadline } from '../language/headline.ts'
+import { comingNight, isMinimumPast, isNightPast, nightAdverb, nightHeadline } from '../language/headline.ts'
 import { wordsIn } from '../language/language.ts'
 import { nightMinima } from './presenting.ts'
 import type { Visitor } from './visitor.ts'
@@ -69,5 +69,5 @@ function restingHeadline({ tonight, at }: PlaceReport, name: string | null, visi
   const plantTemperatureMinC = known?.plantTemperatureMinC ?? null
   const airTemperatureMinC = tonight?.airTemperatureMinC ?? null
   const minima = nightMinima({ airTemperatureMinC, plantTemperatureMinC }, visitor)
-  return wordsIn(visitor.lang).headline.resting(minima, name, known !== null && isColdPast(known, at))
+  return wordsIn(visitor.lang).headline.resting(minima, name, known !== null && isMinimumPast(known, at))
 }
