@@ -19,6 +19,7 @@ import { autoStage } from '../frost/scoring-profile.ts'
 import type { AlertOperationDeps } from '../http/alerts/parts.ts'
 import { clientOfKey } from '../http/client-key.ts'
 import { createBackFill } from '../observations/back-fill.ts'
+import { createSensorForecasts } from '../observations/night-forecasts.ts'
 import { ownThermometers } from '../observations/own-thermometers.ts'
 import type { Outgoing } from '../outgoing/outgoing.ts'
 import { serverKeys } from '../store/secrets.ts'
@@ -147,6 +148,13 @@ function roundNeeds(
     clock,
     report
   })
+  const sensorForecasts = createSensorForecasts({
+    forecasts: weather.forecasts,
+    store: weather.store.record,
+    recordRun: weather.learning.recorder.record,
+    clientOf: clientOfKey,
+    clock
+  })
   return {
     ...opened,
     clock,
@@ -158,7 +166,8 @@ function roundNeeds(
     settled: () => settled(weather),
     isCutOff: () =>
       weather.sources.every(({ credit }) => weather.circuits.circuitOf(credit.id, 'watched') !== 'closed'),
-    backFill: async (signal) => {
+    fillRecord: async (signal) => {
+      await sensorForecasts(signal)
       const locations = await alerts.subscriptions.watchedPlaces()
       const places = locations.flatMap((location) => alerts.places.find(location) ?? [])
       await backFill.round(
