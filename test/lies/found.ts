@@ -104,7 +104,8 @@ function lieAfter(
   { run: { site }, readings, now, hasRecord }: Looked
 ): SensorLie | null {
   const { lat, lon } = site.record
-  const recent = readings.filter(({ at }) => at > now - lookBackHours * hourMs && at <= now)
+  const from = readings.findLastIndex(({ at }) => at <= now - lookBackHours * hourMs) + 1
+  const recent = readings.slice(from, readings.findLastIndex(({ at }) => at <= now) + 1)
   const found = findLie({
     readings: recent,
     forecastC: (at) => site.forecastC(at),

@@ -37,12 +37,14 @@ export function warmStepAt(readings: Readings, forecastC: (at: number) => number
     const airC = forecastC(at)
     return airC === null ? [] : [{ at, byC: temperatureC - airC }]
   })
+  const middlesC = above.map((_, index) => middleOf(above.slice(index, index + beside)))
   const found = above.findLast(({ at }, index) => {
-    const before = above.slice(Math.max(0, index - beside), index)
-    const last = before.at(-1)
+    const last = above[index - 1]
     const step = last === undefined ? undefined : steps.find(({ withinMs }) => at - last.at <= withinMs)
     if (step === undefined) return false
-    return middleOf(above.slice(index, index + beside)) - middleOf(before) >= step.byC
+    const beforeC =
+      index < beside ? middleOf(above.slice(0, index)) : (middlesC[index - beside] ?? Number.NaN)
+    return (middlesC[index] ?? Number.NaN) - beforeC >= step.byC
   })
   return found?.at ?? null
 }

@@ -70,14 +70,14 @@ function placedBy(
   const lit = hours.map((one) => ({ ...one, sunDegrees: sunAt((one.hour + 0.5) * hourMs) }))
   const alone = { hours: lit, forecastC }
   const beside = besideNeighbours(alone, neighbours)
-  const checks: readonly ((of: Beside, from: Apart['from']) => LieReason | null)[] = [
+  const checks: readonly ((of: Beside, from: Apart) => LieReason | null)[] = [
     (of) => unitBy(of.hours),
     (of) => hourBy(of.hours, (hour) => of.forecastC((hour + 0.5) * hourMs), zoneHours),
     (of) => movedBy(readings, of.forecastC, (instant) => sunAt(instant) < 0),
     (of) => dampedBy(of.hours),
     (of) => sunBy(of.hours),
-    (of) => driftBy(of.hours),
-    (of, from) => apartBy(of.hours, { usualC, from })
+    (of, from) => driftBy(of.hours, from),
+    (of, from) => apartBy(of.hours, from, usualC)
   ]
   for (const check of checks) {
     const found = check(alone, beside === null ? 'forecast' : 'forecast_near_others')
@@ -86,11 +86,14 @@ function placedBy(
   return null
 }
 
-/** With the departures of the neighbours; null where they have less than half of the hours. */
+/** The share of its neighbours' departures that a forecast of the place has too. */
+const shared = 0.8
+
+/** Without what its neighbours depart by; null where they have less than half of the hours. */
 function besideNeighbours({ hours, forecastC }: Beside, neighbours: Watched['neighbours']): Beside | null {
   const theirsAt = (hour: number): number | null => {
     const theirs = neighbours.flatMap((deviations) => deviations.get(hour) ?? [])
-    return theirs.length === 0 ? null : medianOf(theirs)
+    return theirs.length === 0 ? null : shared * medianOf(theirs)
   }
   const beside = hours.flatMap((one) => {
     const theirC = theirsAt(one.hour)

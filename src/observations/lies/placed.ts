@@ -19,33 +19,30 @@ export interface LitHour extends Hour {
   readonly sunDegrees: number
 }
 
-/** By day the sun warms what it shines on; hours of twilight say neither [°]. */
+/**
+ * Hours of day and night; twilight is neither [°]. The sun warms by `heightC` where it is overhead, on both days and not
+ * by night [°C].
+ */
 const sun = {
   dayDegrees: 12,
   nightDegrees: -4,
   hours: 5,
-  allHours: 20,
-  dayC: 3.8,
-  oneDayC: 4.6,
-  eachC: 1.8,
-  moreC: 3,
-  eachMoreC: 2.2,
+  eachDay: 3,
+  heightC: 4.5,
+  dayC: 1.5,
+  moreC: 3.5,
   nightC: 2,
   coverC: 6
 }
 /** A room or the soil follows the air by less than this share, on days that move by at least this [°C]. */
 const damped = { share: 0.5, movesC: 6, hours: 20, allHours: 44, roomC: 5 }
-/** Departure by day and night together, and by each [°C], and its least hours. */
-const apart = {
-  known: { meanC: 5.75, partC: 4 },
-  warm: { meanC: 5.1, partC: 3.8 },
-  cold: { meanC: 5.5, partC: 4.4 },
-  forecast_near_others: { meanC: 2.5, partC: 2 },
-  neighbours: { meanC: 4.5, partC: 3.7 },
-  hours: 42,
-  alike: 0.42,
-  farC: 6.5
-}
+/**
+ * More than forecasts err by [°C] in so many hours, on the mean or by day. Neighbours show most of such errors, so a
+ * smaller share is enough beside them, and of the departure from the forecast.
+ */
+const apart = { byC: 5.5, inFirstDaysC: 4.8, firstHours: 47, hours: 42 }
+const drifting = { byC: 4.4, atLastC: 6.6, hours: 40 }
+const shares = { forecast: 1, forecast_near_others: 0.4, neighbours: 0.8 }
 /**
  * Off [°C] on the mean of the last hours, and of the half hour after the step (the sun sets less suddenly). A colder
  * one is so at last: before, it may have read a room, or the forecast was wrong.
@@ -59,23 +56,24 @@ const moved = {
   beforeMs: 4 * hourMs,
   atOnceMs: 30 * minuteMs
 }
-/** Further off from one day to the next, and at last [°C]. */
-const drifting = { byC: 4, atLastC: 6, hours: 20, alike: 0.25 }
-
-/** Warm by day, and by night as the air; also by night: in a greenhouse. */
+/** Warmer as the sun rises and colder as it sets, on two days; warm by night too: in a greenhouse. */
 export function sunBy(hours: readonly LitHour[]): LieReason | null {
-  const days = halves(hours).map((half) => deviationsIn(half, (one) => one.sunDegrees >= sun.dayDegrees))
-  const nights = deviationsIn(hours, (one) => one.sunDegrees <= sun.nightDegrees)
-  const lit = days.filter((day) => day.length >= sun.hours)
-  if (hours.length < sun.allHours || lit.length === 0 || nights.length < sun.hours) return null
-  const [dayC, nightC] = [meanOf(lit.map(meanOf)), meanOf(nights)]
-  const mostC = lit.length > 1 ? sun.dayC : sun.oneDayC
-  if (dayC < mostC || Math.min(...lit.map(meanOf)) < sun.eachC || dayC - nightC < sun.moreC) return null
-  // Errors of a forecast last: they seldom come with the sun and go with it twice.
-  const dark = halves(hours).map((half) => deviationsIn(half, (one) => one.sunDegrees <= sun.nightDegrees))
-  const mostAtNightC = Math.max(...dark.filter((night) => night.length >= sun.hours).map(meanOf))
-  if (Math.min(...lit.map(meanOf)) - mostAtNightC < sun.eachMoreC) return null
+  const [day, night] = [byDay(hours), byNight(hours)]
+  const isLit = halves(hours).every((half) => byDay(half).length >= sun.eachDay)
+  if (!isLit || night.length < sun.hours) return null
+  const [dayC, nightC] = [meanOf(day), meanOf(night)]
+  if (dayC < sun.dayC || dayC - nightC < sun.moreC || withSunC(hours) < sun.heightC) return null
   return nightC >= sun.nightC && dayC >= sun.coverC ? 'greenhouse' : 'in_sun'
+}
+
+/** From hour to hour, because errors of a forecast last [°C]. */
+function withSunC(hours: readonly LitHour[]): number {
+  const lit = hours.map(({ sunDegrees }) => Math.sqrt(Math.max(0, Math.sin((sunDegrees * Math.PI) / 180))))
+  const changes = hours.slice(1).map(({ deviationC }, index) => ({
+    readC: deviationC - (hours[index]?.deviationC ?? deviationC),
+    forecastC: (lit[index + 1] ?? 0) - (lit[index] ?? 0)
+  }))
+  return gainOf(changes)
 }
 
 /** Nights and days hardly differ. */
@@ -88,53 +86,37 @@ export function dampedBy(hours: readonly LitHour[]): LieReason | null {
       return movesC >= damped.movesC && rangeOf(half.map(({ readC }) => readC)) < damped.share * movesC
     })
   if (!isDamped) return null
-  const nights = deviationsIn(hours, (one) => one.sunDegrees <= sun.nightDegrees)
+  const nights = byNight(hours)
   return nights.length > 0 && meanOf(nights) >= damped.roomC ? 'indoors' : 'in_soil'
 }
 
-export interface Apart {
-  /** What it has shown on earlier nights [°C]; null: it has no record. */
-  readonly usualC: number | null
-  /** Of the departures: from the forecast alone, or first from it and then from what its neighbours depart by. */
-  readonly from: 'forecast' | 'forecast_near_others' | 'neighbours'
-}
+/** Of the departures: from the forecast alone, or first from it and then from what its neighbours depart by. */
+export type Apart = keyof typeof shares
 
-export function apartBy(hours: readonly LitHour[], { usualC, from }: Apart): LieReason | null {
+/** By day and night. @param usualC What it has shown on earlier nights [°C]; null: it has no record. */
+export function apartBy(hours: readonly LitHour[], from: Apart, usualC: number | null): LieReason | null {
   const recent = lastHours(hours, apart.hours)
-  const parts = [
-    deviationsIn(recent, ({ sunDegrees }) => sunDegrees >= sun.dayDegrees),
-    deviationsIn(recent, ({ sunDegrees }) => sunDegrees <= sun.nightDegrees)
+  const [day, night] = [byDay(recent), byNight(recent)]
+  if (recent.length < apart.hours - 2 || day.length < sun.hours || night.length < sun.hours) return null
+  // A hollow is cold by night alone.
+  const [dayC, byC] = [
+    meanOf(day),
+    usualC === null ? meanOf(recent.map(({ deviationC }) => deviationC)) : meanOf(night) - usualC
   ]
-  if (recent.length < apart.hours - 2 || parts.some((part) => part.length < sun.hours)) return null
-  const deviationsC = recent.map(({ deviationC }) => deviationC)
-  const [dayC = 0, nightC = 0] = parts.map(meanOf)
-  // What it has shown is of nights.
-  const byC = usualC === null ? meanOf(deviationsC) : nightC - usualC
-  const { meanC: mostC, partC } = apart[from === 'forecast' ? aloneAs(usualC, byC) : from]
-  const isApart = [dayC, nightC - (usualC ?? 0)].every((partOfC) => Math.sign(byC) * partOfC >= partC)
-  if (Math.abs(byC) < mostC || !isApart) return null
-  const isSteady = spreadOf(deviationsC) <= apart.alike * Math.abs(byC)
-  if (!isSteady && Math.abs(byC) < apart.farC) return null
+  // It hangs wrong from the beginning, or it has many days in which a forecast may err.
+  const isNew = usualC === null && (hours[0]?.hour ?? 0) > (hours.at(-1)?.hour ?? 0) - apart.firstHours
+  const leastC = shares[from] * (isNew ? apart.inFirstDaysC : apart.byC)
+  if (Math.min(Math.sign(byC) * dayC, Math.abs(byC)) < leastC) return null
   return byC > 0 && gainOf(recent) < damped.share ? 'indoors' : 'elsewhere'
 }
 
-/** A hollow without a record is colder than its forecast, seldom warmer. */
-function aloneAs(usualC: number | null, meanC: number): 'known' | 'warm' | 'cold' {
-  return usualC !== null ? 'known' : meanC > 0 ? 'warm' : 'cold'
-}
-
-/** Further off today than yesterday at the same hours, along a line and not by a step. */
-export function driftBy(hours: readonly Hour[]): LieReason | null {
-  const of = new Map(hours.map(({ hour, deviationC }) => [hour, deviationC]))
-  const changes = hours.flatMap(({ hour, deviationC }) => {
-    const beforeC = of.get(hour - 24)
-    return beforeC === undefined ? [] : [deviationC - beforeC]
-  })
+/** Further off day after day, along a line and not by a step. */
+export function driftBy(hours: readonly Hour[], from: Apart): LieReason | null {
   const lastC = meanOf(hours.slice(-6).map(({ deviationC }) => deviationC))
-  if (changes.length < drifting.hours || Math.abs(lastC) < drifting.atLastC) return null
-  const isMore = Math.sign(lastC) * meanOf(changes) >= drifting.byC
-  const isSteady = spreadOf(changes) < drifting.alike * Math.abs(meanOf(changes))
-  return isMore && isSteady && lineC2(hours) < stepC2(hours) ? 'drift' : null
+  if (hours.length < drifting.hours || Math.abs(lastC) < shares[from] * drifting.atLastC) return null
+  const line = lineOf(hours)
+  const isMore = Math.sign(lastC) * 24 * line.slope >= shares[from] * drifting.byC
+  return isMore && line.leftC2 < stepC2(hours) ? 'drift' : null
 }
 
 /** Warmer all at once, and still so in the dark; or colder, and so for longer than the cold air of a thunderstorm. */
@@ -179,11 +161,11 @@ function isWarmer(
   return isOff && offNowC - between(stepAt - moved.beforeMs, stepAt, forecastC) >= byC
 }
 
-/** What deviations are off from the best line, and from the best two levels [°C²]. */
-function lineC2(hours: readonly Hour[]): number {
+/** By hours, and what is left beside the line, and beside the best two levels [°C²]. */
+function lineOf(hours: readonly Hour[]): { readonly slope: number; readonly leftC2: number } {
   const pairs = hours.map(({ hour, deviationC }) => ({ readC: deviationC, forecastC: hour }))
   const slope = gainOf(pairs)
-  return spreadOf(pairs.map(({ readC, forecastC }) => readC - slope * forecastC)) ** 2
+  return { slope, leftC2: spreadOf(pairs.map(({ readC, forecastC }) => readC - slope * forecastC)) ** 2 }
 }
 
 function stepC2(hours: readonly Hour[]): number {
@@ -201,6 +183,10 @@ function halves<One extends Hour>(hours: readonly One[]): readonly (readonly One
   return [hours.filter(({ hour }) => hour > last - 24), hours.filter(({ hour }) => hour <= last - 24)]
 }
 
-function deviationsIn(hours: readonly LitHour[], is: (one: LitHour) => boolean): readonly number[] {
-  return hours.filter(is).map(({ deviationC }) => deviationC)
+function byDay(hours: readonly LitHour[]): readonly number[] {
+  return hours.flatMap((one) => (one.sunDegrees >= sun.dayDegrees ? [one.deviationC] : []))
+}
+
+function byNight(hours: readonly LitHour[]): readonly number[] {
+  return hours.flatMap((one) => (one.sunDegrees <= sun.nightDegrees ? [one.deviationC] : []))
 }
