@@ -142,19 +142,6 @@ function roundNeeds(
 ): RoundDeps {
   const { weather, clock, random, report, pause = realPause } = deps
   const { alerts } = opened
-  const backFill = createBackFill({
-    forecasts: weather.forecasts,
-    store: weather.store.record,
-    clock,
-    report
-  })
-  const sensorForecasts = createSensorForecasts({
-    forecasts: weather.forecasts,
-    store: weather.store.record,
-    recordRun: weather.learning.recorder.record,
-    clientOf: clientOfKey,
-    clock
-  })
   return {
     ...opened,
     clock,
@@ -166,16 +153,32 @@ function roundNeeds(
     settled: () => settled(weather),
     isCutOff: () =>
       weather.sources.every(({ credit }) => weather.circuits.circuitOf(credit.id, 'watched') !== 'closed'),
-    fillRecord: async (signal) => {
-      await sensorForecasts(signal)
-      const locations = await alerts.subscriptions.watchedPlaces()
-      const places = locations.flatMap((location) => alerts.places.find(location) ?? [])
-      await backFill.round(
-        places.map((place) => pointOf(place)),
-        signal
-      )
-    },
+    fillRecord: recordFilling(deps, alerts),
     ping: heartbeat(deps)
+  }
+}
+
+function recordFilling(
+  { weather: { forecasts, store, learning }, clock, report }: AlertDeps,
+  { subscriptions, places }: Alerts
+): RoundDeps['fillRecord'] {
+  const backFill = createBackFill({ forecasts, store: store.record, clock, report })
+  const { record: recordRun } = learning.recorder
+  const askForSensors = createSensorForecasts({
+    forecasts,
+    store: store.record,
+    recordRun,
+    clientOf: clientOfKey,
+    clock
+  })
+  return async (signal) => {
+    await askForSensors(signal)
+    const locations = await subscriptions.watchedPlaces()
+    const watched = locations.flatMap((location) => places.find(location) ?? [])
+    await backFill.round(
+      watched.map((place) => pointOf(place)),
+      signal
+    )
   }
 }
 

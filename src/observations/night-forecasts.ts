@@ -1,4 +1,4 @@
-/** Forecasts of points that are measured: a night is compared with what was forecast for it, whether or not it was read. */
+/** Forecasts of points that are measured, whether or not somebody asks for them: nights are compared with them. */
 import { BoundedMap } from '../common/bounded-map.ts'
 import { dayMs, hourMs } from '../common/time.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'

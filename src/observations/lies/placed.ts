@@ -20,8 +20,8 @@ export interface LitHour extends Hour {
 }
 
 /**
- * Hours of day and night; twilight is neither [°]. The sun warms by `heightC` where it is overhead, on both days and not
- * by night [°C].
+ * Hours of day and night; twilight is neither [°]. The sun warms by `heightC` were it overhead, on both days and not by
+ * night [°C].
  */
 const sun = {
   dayDegrees: 12,
