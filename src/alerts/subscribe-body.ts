@@ -13,7 +13,7 @@ import {
   profileAsked
 } from '../frost/scoring-profile.ts'
 import type { Threshold } from '../frost/temperature-threshold.ts'
-import { isCover, namedIds } from '../language/crop-names.ts'
+import { isCover, meantCrop, meantStage, namedIds } from '../language/crop-names.ts'
 import { type Language, languages } from '../language/language.ts'
 import type { AskedPoint } from '../places/point.ts'
 import { meantThreshold } from './asked-threshold.ts'
@@ -175,7 +175,7 @@ function plantingProblem(
       return memberProblem('not_allowed', '/stage', 'A stage needs its crop.')
     case 'unknown_crop': {
       const known = ['generic', ...crops.map((one) => one.id)]
-      const detail = `No such crop.${didYouMean(written.crop, known)} Known: ${known.join(', ')}.`
+      const detail = `No such crop.${meantCrop(written.crop)} Known: ${known.join(', ')}.`
       return memberProblem('not_allowed', '/crop', isCover(written.crop) ? underCover : detail)
     }
     case 'not_scoreable':
@@ -195,7 +195,7 @@ function plantingProblem(
 function stageDetail(crop: Crop, stageText: string | null): string {
   if (crop.hasWinterLimitOnly && stageText === null) return `${nothingPublished(crop)} ${stagesOf(crop)}`
   if (stageText === null) return `Name the stage of ${crop.id}: ${askableStages(crop).join(', ')}.`
-  return `${crop.id} has no such stage.${didYouMean(stageText, askableStages(crop))} ${stagesOf(crop)}`
+  return `${crop.id} has no such stage.${meantStage(crop, stageText)} ${stagesOf(crop)}`
 }
 
 function stagesOf(crop: Crop): string {

@@ -148,6 +148,8 @@ function malformation({ message }: SyntaxError): string {
   const said = message
     .replace(/ (?:in|after) JSON at position \d+/, '')
     .replace(' is not valid JSON', '')
+    .replace(/"\.\.\.$/, '…"')
+    .replace(', ..."', ', "…')
     .replace(/\s+/g, ' ')
   const printable = said.replace(/[^\p{L}\p{N}\p{P}\p{S}\p{Zs}]/gu, '�')
   return `The body is not JSON: ${printable.slice(0, 1).toLowerCase()}${printable.slice(1)}.`

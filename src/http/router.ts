@@ -39,12 +39,18 @@ const mostCharacters = 500
 
 export function createRouter(): Router {
   const ways = findMyWay({ maxParamLength: mostCharacters, querystringParser: () => ({}) })
+  const plain = new Set<string>()
   const find: Router['find'] = (method, url) => {
     const found = ways.find(method as HTTPMethod, url)
-    return found === null ? null : { route: found.store, params: found.params as Routed['params'] }
+    if (found === null) return null
+    const { store: route, params } = found as { store: Route; params: Routed['params'] }
+    // `/subscriptions/import` is no subscription, whatever the method.
+    const isOther = plain.has(url.split('?', 1)[0] ?? '') && !plain.has(route.path)
+    return isOther ? null : { route, params }
   }
   return {
     add(route) {
+      if (!/[:*]/.test(route.path)) plain.add(route.path)
       ways.on([...route.methods], route.path, () => undefined, route)
     },
     find,

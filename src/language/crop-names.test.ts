@@ -7,6 +7,8 @@ import {
   findStage,
   foldName,
   isCover,
+  meantCrop,
+  meantStage,
   namedIds,
   stageName
 } from './crop-names.ts'
@@ -152,5 +154,17 @@ describe('names of crops and stages', () => {
     ['grape-vinifera', 'bud-burst', 'grape-vinifera']
   ])('takes “%s” with “%s” for %s', (crop, stage, id) => {
     expect(namedIds(crop, stage).crop).toBe(id)
+  })
+
+  it('says what a misspelt name most likely means, in either language', () => {
+    for (const written of ['kayısıı', 'kaysi', 'aprikot', 'Zerdalı']) {
+      expect(meantCrop(written)).toBe(' Did you mean "apricot"?')
+    }
+    expect(meantCrop('generik')).toBe(' Did you mean "generic"?')
+    expect(meantCrop('traktör')).toBe('')
+    const apricot = findCrop('kayısı')
+    if (apricot === null) expect.unreachable()
+    expect(meantStage(apricot, 'tam çiçekk')).toBe(' Did you mean "full-bloom"?')
+    expect(meantStage(apricot, 'full bloon')).toBe(' Did you mean "full-bloom"?')
   })
 })

@@ -1,6 +1,6 @@
-import { plainLetters } from '../common/near-name.ts'
+import { nearestName, plainLetters } from '../common/near-name.ts'
 import { type Crop, type CropStage, cropById, crops } from '../frost/crops.ts'
-import { autoStage } from '../frost/scoring-profile.ts'
+import { askableStages, autoStage } from '../frost/scoring-profile.ts'
 import { type Language, languages, wordsIn } from './language.ts'
 
 /** Looked up, in characters. */
@@ -38,6 +38,37 @@ export function findCrop(text: string): Crop | null {
     names: languages.map((lang) => cropName(id, lang)),
     aliases: languages.flatMap((lang) => own(wordsIn(lang).crops.cropAliases, id) ?? [])
   }))
+}
+
+/** ` Did you mean "apricot"?` of `kayısıı`, by the names in any language; nothing where none is near. */
+export function meantCrop(text: string): string {
+  return meantOf(text, [{ id: 'generic' }, ...crops], ({ id }) => [
+    ...languages.map((lang) => cropName(id, lang)),
+    ...languages.flatMap((lang) => own(wordsIn(lang).crops.cropAliases, id) ?? [])
+  ])
+}
+
+/** As `meantCrop`, of the stages that a crop can be asked with. */
+export function meantStage(crop: Crop, text: string): string {
+  return meantOf(
+    text,
+    askableStages(crop).map((id) => ({ id })),
+    ({ id }) => [
+      ...languages.map((lang) => stageName(crop.id, id, lang)),
+      ...languages.flatMap((lang) => own(wordsIn(lang).crops.stageAliases, id) ?? [])
+    ]
+  )
+}
+
+function meantOf<One extends { readonly id: string }>(
+  text: string,
+  all: readonly One[],
+  namesOf: (one: One) => readonly string[]
+): string {
+  const ids = new Map(all.flatMap((one) => namesOf(one).map((name) => [foldName(name), one.id] as const)))
+  for (const { id } of all) ids.set(id, id)
+  const near = nearestName(foldName(text), [...ids.keys()])
+  return near === null ? '' : ` Did you mean "${ids.get(near)}"?`
 }
 
 /** No crop but what plants stand under: a greenhouse, a tunnel. */

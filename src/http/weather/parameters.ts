@@ -1,11 +1,10 @@
 import Type from 'typebox'
 import { thresholdLimits } from '../../alerts/subscription-schema.ts'
 import { decimalHint } from '../../common/decimal.ts'
-import { didYouMean } from '../../common/near-name.ts'
 import { crops, underCover } from '../../frost/crops.ts'
 import type { Exposure } from '../../frost/frost-night.ts'
 import { exposures } from '../../frost/scoring-profile.ts'
-import { findCrop, isCover, longestName } from '../../language/crop-names.ts'
+import { findCrop, isCover, longestName, meantCrop } from '../../language/crop-names.ts'
 import { type Language, languages } from '../../language/language.ts'
 import { maximumSlugLength } from '../../places/folding.ts'
 import { elevationLimits } from '../../places/point.ts'
@@ -209,7 +208,7 @@ function crop({
       if (id !== undefined) return { value: id }
       const detail = isCover(written)
         ? underCover
-        : `No crop is called ${quoted(written)}.${didYouMean(written, ids)}`
+        : `No crop is called ${quoted(written)}.${meantCrop(written)}`
       return { error: { code: 'not_allowed', detail, allowed: text.allowed } }
     }
   }

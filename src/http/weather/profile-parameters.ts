@@ -8,7 +8,7 @@ import {
   profileOf
 } from '../../frost/scoring-profile.ts'
 import { estimableCrops } from '../../frost/stage-models.ts'
-import { namedIds } from '../../language/crop-names.ts'
+import { meantStage, namedIds } from '../../language/crop-names.ts'
 import { type ParameterError, type QueryTexts, quoted, take } from '../query.ts'
 import { cropParameter, exposureParameter, stageParameter } from './parameters.ts'
 
@@ -62,7 +62,10 @@ function errorOf(
         allowed: stagesOf(fault.crop)
       }
     case 'unknown_stage':
-      return notAllowed(`"${fault.crop.id}" has no stage ${quoted(stageText)}.`, stagesOf(fault.crop))
+      return notAllowed(
+        `"${fault.crop.id}" has no stage ${quoted(stageText)}.${meantStage(fault.crop, stageText)}`,
+        stagesOf(fault.crop)
+      )
     case 'not_estimable':
       return notAllowed(
         `The stage of "${fault.crop.id}" cannot be estimated from temperatures (only that of ` +

@@ -31,6 +31,14 @@ async function problemOf(answer: Response): Promise<unknown> {
   return answer.json()
 }
 
+it.each(['PATCH', 'DELETE'])(
+  'a path without a named part is none with one: %s import is not allowed',
+  async (method) => {
+    const answer = await fetch(`${app.api}/alerts/subscriptions/import?dry_run=true`, { method })
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
+  }
+)
+
 describe('a method that a path of the site does not have', () => {
   it.each(site)('%s: 405 with Allow: %s', async (path, allow) => {
     // That the body is broken does not matter where nobody takes one.
