@@ -11,7 +11,7 @@ import {
   seriesVariables,
   valueAt
 } from '../weather/series.ts'
-import { type ComingNight, comingNights, nightLacks, overHourOf } from './night-lacks.ts'
+import { type ComingWindow, comingNights, nightLacks, overHourOf } from './night-lacks.ts'
 import {
   type CarriedHours,
   hardLimitMs,
@@ -98,7 +98,7 @@ export function isNightLost(
 export function carryLostHours(
   earlier: EarlierAnswer | null,
   fresh: HourlySeries,
-  { nights, now }: { readonly nights: readonly ComingNight[]; readonly now: number }
+  { nights, now }: { readonly nights: readonly ComingWindow[]; readonly now: number }
 ): Carried {
   if (earlier === null) return { series: fresh, carried: [] }
   const fromHour = Math.min(fresh.startHour, Math.max(earlier.series.startHour, Math.floor(now / hourMs) + 1))
@@ -203,7 +203,7 @@ export function lackingNights(
     before,
     now
   }: {
-    readonly nights: readonly ComingNight[]
+    readonly nights: readonly ComingWindow[]
     readonly before: readonly EarlierAnswer[]
     readonly now: number
   }

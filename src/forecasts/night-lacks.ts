@@ -13,7 +13,7 @@ const neededNights = 2
 /** `temperature`: the night has no score; the others: a usual value stands in for more than a quarter of its dark. */
 export type NightLack = 'temperature' | MissingInput
 
-export interface ComingNight {
+export interface ComingWindow {
   readonly window: NightWindow
   /** It is the coming night from this hour on, and over from `overHour` on [hours since the epoch]. */
   readonly fromHour: number
@@ -25,7 +25,7 @@ export function overHourOf({ lastDarkHour, lastHour }: NightWindow): number {
 }
 
 /** The nights of a site that are not over, within reach; the first is the coming one. */
-export function comingNights(site: NightSite, now: number): readonly ComingNight[] {
+export function comingNights(site: NightSite, now: number): readonly ComingWindow[] {
   const hour = Math.floor(now / hourMs)
   let fromHour = hour - reachHours
   return nightWindows(site, hour, hour + reachHours).flatMap((window) => {
@@ -39,7 +39,7 @@ export function comingNights(site: NightSite, now: number): readonly ComingNight
 
 export function nightLacks(
   series: HourlySeries,
-  nights: readonly Pick<ComingNight, 'window'>[],
+  nights: readonly Pick<ComingWindow, 'window'>[],
   now: number
 ): readonly (readonly NightLack[])[] {
   const columns = frostColumns(series)

@@ -37,21 +37,21 @@ export function nightWindows(site: NightSite, fromHour: number, toHour: number):
 }
 
 /** From solar noon to solar noon [ms since epoch], and the hours in between. */
-interface NightSpan {
+interface NoonSpan {
   readonly eveningNoonAt: number
   readonly noonAt: number
   readonly firstHour: number
   readonly lastHour: number
 }
 
-function spanEndingOn(site: NightSite, epochDay: number): NightSpan {
+function spanEndingOn(site: NightSite, epochDay: number): NoonSpan {
   const eveningNoonAt = solarNoonAt(epochDay - 1, site.lon)
   const noonAt = solarNoonAt(epochDay, site.lon)
   const firstHour = Math.floor(eveningNoonAt / hourMs) + 1
   return { eveningNoonAt, noonAt, firstHour, lastHour: Math.floor(noonAt / hourMs) }
 }
 
-function nightOf(site: NightSite, span: NightSpan, dateOf: (at: number) => string): NightWindow {
+function nightOf(site: NightSite, span: NoonSpan, dateOf: (at: number) => string): NightWindow {
   const { eveningNoonAt, noonAt, firstHour, lastHour } = span
   const dark = darkness(site, firstHour, lastHour)
   const firstDark = dark.indexOf(true)

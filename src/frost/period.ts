@@ -99,14 +99,14 @@ export function slotScore(nights: readonly FrostNight[], fromHour: number, toHou
   return highest === Number.NEGATIVE_INFINITY ? null : highest
 }
 
-/** Instants of a night [ms since epoch]; `overAt` is the end of its dark hours. */
-interface NightEnd {
-  readonly coldestAt: number
-  readonly sunriseAt: number | null
-  readonly overAt: number
-}
-
 /** Whether a night is the last one: its coldest hour is past, and the morning has begun, an hour before sunrise. */
-export function isLastNight({ coldestAt, sunriseAt, overAt }: NightEnd, at: number): boolean {
+export function isLastNight(
+  {
+    coldestAt,
+    sunriseAt,
+    overAt
+  }: { readonly coldestAt: number; readonly sunriseAt: number | null; readonly overAt: number },
+  at: number
+): boolean {
   return coldestAt <= at && at >= (sunriseAt ?? overAt) - hourMs
 }

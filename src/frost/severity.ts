@@ -1,32 +1,15 @@
 import { normalCdf } from './gaussian.ts'
 
-interface SurvivedNight {
-  /** `YYYY-MM-DD` */
-  readonly date: string
-  readonly plantMinimumC: number
-  readonly curve: SeverityCurve
-}
-
-interface NightLoss {
-  readonly date: string
-  /** Of those that were still alive, 0…1. */
-  readonly killedFraction: number
-  /** Share of all buds that are alive after this night, 0…1. */
-  readonly aliveFraction: number
-}
-
-/** What a season has left, 0…1, and night by night how it came to that. */
-interface SeasonSurvival {
-  readonly aliveFraction: number
-  readonly nights: readonly NightLoss[]
-}
-
 /**
  * Π (1 − s(t)) over past nights, s(t) = Φ((T50 − t)/w) of the night's stage; the minimum is known, so nothing softens
  * the curve. Each night kills its share of what is left, as if hardy and tender were mixed anew; where the same buds
- * stay tender, more is left. docs/science.md [9]. @returns 1 for a season without a night.
+ * stay tender, more is left. docs/science.md [9].
+ * @returns fractions 0…1: alive of all after the season (1 without a night); of each night, killed of those still alive
+ * before it, and alive of all after it
  */
-export function seasonSurvival(nights: readonly SurvivedNight[]): SeasonSurvival {
+export function seasonSurvival(
+  nights: readonly { readonly date: string; readonly plantMinimumC: number; readonly curve: SeverityCurve }[]
+) {
   let aliveFraction = 1
   const losses = nights
     .toSorted((one, other) => (one.date < other.date ? -1 : 1))

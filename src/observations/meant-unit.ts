@@ -18,7 +18,7 @@ const meanings: readonly Meaning[] = [
   { unit: 'with 273 taken off twice', remedy: 'Send °C.', celsiusOf: (value) => value + 273.15 }
 ]
 
-interface MeasuredNight {
+interface SensorMinimum {
   readonly sensor: Pick<Sensor, 'kind' | 'exposure' | 'point'>
   readonly date: string
   readonly minimumC: number
@@ -31,7 +31,7 @@ const coldestGuessC = -45
 const nearC = 8
 
 /** Why a minimum is too warm for the place and the season; null where it is not. */
-export function tooWarm({ sensor: { point }, date, minimumC }: MeasuredNight): string | null {
+export function tooWarm({ sensor: { point }, date, minimumC }: SensorMinimum): string | null {
   const warmestC = warmestNightC(point, date)
   if (minimumC <= warmestC) return null
   return (
@@ -41,7 +41,7 @@ export function tooWarm({ sensor: { point }, date, minimumC }: MeasuredNight): s
 }
 
 /** The unit that was probably meant, as a sentence with what to do; null where none fits. */
-export function meantUnit(night: MeasuredNight): string | null {
+export function meantUnit(night: SensorMinimum): string | null {
   const meaning = meanings.find(({ celsiusOf }) => fits(night, celsiusOf(night.minimumC)))
   return meaning === undefined ? null : guess(meaning, night.minimumC)
 }
@@ -50,13 +50,13 @@ function guess({ unit, remedy, celsiusOf }: Meaning, value: number): string {
   return `Did you mean ${shown(celsiusOf(value))} °C, ${unit}? ${remedy}`
 }
 
-function fits({ sensor, date, issued }: MeasuredNight, minimumC: number): boolean {
+function fits({ sensor, date, issued }: SensorMinimum, minimumC: number): boolean {
   const expectedC = issued === null ? null : expectedOf(sensor, issued)
   if (expectedC !== null) return Math.abs(minimumC - expectedC) <= nearC
   return minimumC >= coldestGuessC && minimumC <= warmestNightC(sensor.point, date)
 }
 
-function expectedOf(sensor: MeasuredNight['sensor'], issued: IssuedNight): number {
+function expectedOf(sensor: SensorMinimum['sensor'], issued: IssuedNight): number {
   return forecastFor(sensor, issued)?.minimumC ?? issued.plantMinimumC
 }
 
@@ -64,7 +64,7 @@ function expectedOf(sensor: MeasuredNight['sensor'], issued: IssuedNight): numbe
 const leap = { nextC: 30, perDayC: 5, mostDays: 5 }
 
 /** The unit of a sensor's nights of which two near ones are farther apart than weather is; null where none are. */
-export function meantUnitOfLeaps(nights: readonly MeasuredNight[]): string | null {
+export function meantUnitOfLeaps(nights: readonly SensorMinimum[]): string | null {
   const inOrder = nights.toSorted((a, b) => a.date.localeCompare(b.date))
   const found = inOrder.find((night, index) => {
     const before = inOrder[index - 1]
@@ -87,7 +87,7 @@ const strangeC = 5
 const timesNearer = 4
 
 /** The unit that all nights of one sensor were probably meant in, held against what was issued; null for °C. */
-export function meantUnitOfAll(nights: readonly MeasuredNight[]): string | null {
+export function meantUnitOfAll(nights: readonly SensorMinimum[]): string | null {
   const known = nights.flatMap(({ sensor, minimumC, issued }) =>
     issued === null ? [] : [{ minimumC, expectedC: expectedOf(sensor, issued) }]
   )

@@ -1,5 +1,4 @@
 /** Published numbers in the visitor's language and units; where less is shown, the published value is rounded. */
-
 import { hourMs, minuteMs, secondMs } from '../common/time.ts'
 import { clockAt, dateTimeLabel } from '../language/dates.ts'
 import { type Language, wordsIn } from '../language/language.ts'
@@ -8,11 +7,6 @@ import { publish, type Quantity, unitOf } from '../weather/units.ts'
 import type { Visitor } from './visitor.ts'
 
 /** The lowest temperatures of a night [°C], of the air and of an exposed plant; null where unknown. */
-interface NightMinima {
-  readonly airTemperatureMinC: number | null
-  readonly plantTemperatureMinC: number | null
-}
-
 /** A quantity with its unit; an en dash where it is null or NaN. */
 export function quantity(value: number | null, kind: Quantity, visitor: Visitor): string {
   const published = publish(value ?? Number.NaN, kind, visitor.units)
@@ -36,7 +30,10 @@ export function bareTemperature(valueC: number | null, visitor: Visitor): string
 
 /** Both where they differ as published: `air −3.2 °C, plants −6.1 °C`; an en dash where unknown. */
 export function nightMinima(
-  { airTemperatureMinC, plantTemperatureMinC }: NightMinima,
+  {
+    airTemperatureMinC,
+    plantTemperatureMinC
+  }: { readonly [Name in 'airTemperatureMinC' | 'plantTemperatureMinC']: number | null },
   visitor: Visitor
 ): string {
   const air = temperature(airTemperatureMinC, visitor)

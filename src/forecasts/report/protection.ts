@@ -9,13 +9,13 @@ import type { HourlySeries } from '../../weather/series.ts'
 export function nightProtection(
   night: FrostNight | null,
   series: HourlySeries,
-  { at, criticalC, elevationM }: NightSite
+  { at, criticalC, elevationM }: ProtectedSite
 ): Protection | null {
   if (night?.state !== 'known') return null
   return protectionOf(night, { hours: protectionHours(night, series, elevationM), at, criticalC })
 }
 
-interface NightSite {
+interface ProtectedSite {
   readonly at: number
   readonly criticalC: number
   readonly elevationM: number | null
@@ -34,7 +34,7 @@ export interface LimitForecast {
 export function limitForecast(
   night: FrostNight | null,
   series: HourlySeries,
-  site: NightSite
+  site: ProtectedSite
 ): LimitForecast | null {
   if (night?.state !== 'known') return null
   const { criticalC } = site

@@ -1,5 +1,4 @@
 /** First and last frosts of a place, from the daily minima of many years. docs/science.md §11. */
-
 import { dayMs } from '../../common/time.ts'
 import { normalCdf } from '../gaussian.ts'
 import { epochDay } from '../season.ts'
@@ -98,9 +97,10 @@ export function frostProbability(
   return sigmaC === 0 ? (meanC <= thresholdC ? 1 : 0) : normalCdf((thresholdC - meanC) / sigmaC)
 }
 
-type Nights = readonly Float64Array[]
-
-function nightsOf(halves: readonly HalfYear[], question: Omit<FrostQuestion, 'lat'>): Nights {
+function nightsOf(
+  halves: readonly HalfYear[],
+  question: Omit<FrostQuestion, 'lat'>
+): readonly Float64Array[] {
   return halves.map(({ startDay, minimaC }) => {
     const nights = new Float64Array(minimaC.length)
     minimaC.forEach((archiveC, day) => {
@@ -124,7 +124,11 @@ export function dateShares(halves: readonly HalfYear[], question: Omit<FrostQues
   return sharesOf(halves, nightsOf(halves, question), question.law)
 }
 
-function sharesOf(halves: readonly HalfYear[], nights: Nights, { persistence }: ArchiveLaw): DateShares {
+function sharesOf(
+  halves: readonly HalfYear[],
+  nights: readonly Float64Array[],
+  { persistence }: ArchiveLaw
+): DateShares {
   const independence = (1 - persistence) / (1 + persistence)
   const days = Math.max(...nights.map(({ length }) => length))
   const until = new Float64Array(days)
@@ -172,7 +176,7 @@ export function dateAt(
 /** The 1st, 11th and 21st of each month. */
 function calendarOf(
   halves: readonly HalfYear[],
-  nights: Nights,
+  nights: readonly Float64Array[],
   { until, none }: DateShares
 ): readonly CalendarRisk[] {
   const [first] = halves
@@ -184,7 +188,7 @@ function calendarOf(
   })
 }
 
-function nightFrom(halves: readonly HalfYear[], nights: Nights, from: number): number {
+function nightFrom(halves: readonly HalfYear[], nights: readonly Float64Array[], from: number): number {
   let sum = 0
   let known = 0
   for (const [index, { minimaC }] of halves.entries()) {

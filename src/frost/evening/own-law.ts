@@ -125,12 +125,10 @@ export function afterNight(
 
 function continuing(
   law: EveningLaw,
-  { day, missed, persistence }: LastNight & Pick<Open, 'persistence'>
+  { day, missed, persistence }: Missed & Pick<EveningsLearned, 'day'> & Pick<Open, 'persistence'>
 ): EveningLaw {
   return { ...law, lastNight: { day, missed, persistence: persistenceOf(persistence) } }
 }
-
-type LastNight = Missed & Pick<EveningsLearned, 'day'>
 
 /** What was missed, as the first coefficient has it, and in σ. */
 interface Missed {

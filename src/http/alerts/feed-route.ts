@@ -148,14 +148,11 @@ export function subscriptionCalendar(alerts: Alerts, reading: FeedReading): stri
 }
 
 /** A night with the last message that says whether it is raised, and how many did so before. */
-interface SaidNight {
-  readonly date: string
-  readonly last: LoggedMessage
-  readonly earlier: number
-}
-
-function nightsSaid({ messages }: FeedReading): readonly SaidNight[] {
-  const said = new Map<string, SaidNight>()
+function nightsSaid({ messages }: FeedReading) {
+  const said = new Map<
+    string,
+    { readonly date: string; readonly last: LoggedMessage; readonly earlier: number }
+  >()
   for (const message of messages) {
     for (const { date, standing } of message.fixed?.nights ?? []) {
       if (standing === 'seen') continue
@@ -168,7 +165,7 @@ function nightsSaid({ messages }: FeedReading): readonly SaidNight[] {
 function eventOf(
   alerts: Alerts,
   { subscription }: FeedReading,
-  { date, last, earlier, name }: SaidNight & { readonly name: string }
+  { date, last, earlier, name }: ReturnType<typeof nightsSaid>[number] & { readonly name: string }
 ): readonly CalendarNight[] {
   const { fixed, run } = last
   if (fixed === null) return []

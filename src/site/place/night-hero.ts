@@ -1,5 +1,4 @@
 /** The first thing on a place's page: how cold, when, what it does, how the night goes, and what comes next. */
-
 import { hourMs, minuteMs, secondMs } from '../../common/time.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { FrostHours, FrostNight, KnownNight } from '../../frost/frost-night.ts'
@@ -174,13 +173,7 @@ function consequence(night: KnownNight, { report, visitor }: Hero): Markup | str
 }
 
 /** What a small picture shows of a night: its degree with what it is of, and its hours. */
-interface SmallNight {
-  readonly degree: string
-  readonly where: string
-  readonly bars: NightBars | null
-}
-
-export function smallNight(report: PlaceReport, visitor: Visitor): SmallNight {
+export function smallNight(report: PlaceReport, visitor: Visitor) {
   const { tonight: night } = report
   const hero = { report, said: [], night, tonight: tonightOf(report, visitor), visitor, retryAt: null }
   const known = night?.state === 'known' ? night : null
