@@ -25,7 +25,7 @@ interface Composition {
 type Composer = Pick<Alerts, 'places' | 'keys' | 'siteUrl'>
 
 /** A message names a night that its run does not have. It is never sent: no one could tell which night it warns of. */
-export class MissingNightError extends Error {
+class MissingNightError extends Error {
   override readonly name = 'MissingNightError'
 }
 

@@ -66,10 +66,7 @@ export function alarmState({ facts, run, now }: PresentAlarm, rules: AlarmRules)
 }
 
 /** It was announced, or could not be, and is tonight. */
-export function waitsFrom(
-  { notifiedState, notifiedAt, raisedAt }: AlarmFacts,
-  { coldestAt }: AlertNight
-): number {
+function waitsFrom({ notifiedState, notifiedAt, raisedAt }: AlarmFacts, { coldestAt }: AlertNight): number {
   const reportedAt = notifiedState === 'raised' ? notifiedAt : null
   return Math.max(reportedAt ?? raisedAt, coldestAt - alertRules.nearMs)
 }

@@ -31,7 +31,7 @@ export function madeToken({ keys }: Pick<Alerts, 'keys'>, id: string): string {
   return tokenFor(keys, 'made', id)
 }
 
-export function isLately(
+function isLately(
   { createdAt, confirmedAt }: Pick<Subscription, 'createdAt' | 'confirmedAt'>,
   now: number
 ): boolean {

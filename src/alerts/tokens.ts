@@ -92,7 +92,7 @@ export function messageIds(random: Randomness): () => string {
   }
 }
 
-export function base64url(bytes: Uint8Array): string {
+function base64url(bytes: Uint8Array): string {
   return bytes.toBase64({ alphabet: 'base64url', omitPadding: true })
 }
 

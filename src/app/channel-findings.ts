@@ -39,7 +39,7 @@ export async function channelFindings(
 }
 
 /** What other sides said of messages of the last day that were not delivered. */
-export async function refusedFindings(
+async function refusedFindings(
   { database }: Pick<Store, 'database'>,
   now: number,
   lang: Language

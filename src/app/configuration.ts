@@ -45,7 +45,7 @@ export interface Configuration extends Omit<AppSettings, 'siteUrl' | 'baseUrl' |
   readonly unknown: readonly UnknownVariable[]
 }
 
-export interface UnknownVariable extends Mistake {
+interface UnknownVariable extends Mistake {
   readonly name: string
 }
 

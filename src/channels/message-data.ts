@@ -99,7 +99,7 @@ function thresholdData(threshold: AlertMessage['threshold']): Record<string, unk
 }
 
 /** Instants in the zone of the place. */
-export function nightData(
+function nightData(
   night: MessageNight,
   { place: { timezone }, threshold }: Pick<AlertMessage, 'place' | 'threshold'>
 ): Record<string, unknown> {

@@ -37,7 +37,7 @@ const options = {
   key: { type: 'string' }
 } as const
 
-export function readJob(
+function readJob(
   argv: readonly string[],
   knownKey: string | null,
   lang: Language = 'en'

@@ -4,7 +4,7 @@
  */
 
 /** What is wrong with a name, the gravest first. */
-export const nameFaults = ['control', 'invisible', 'marks', 'link', 'formula', 'scripts'] as const
+const nameFaults = ['control', 'invisible', 'marks', 'link', 'formula', 'scripts'] as const
 export type NameFault = (typeof nameFaults)[number]
 
 /** Line ends and whatever else moves a cursor, code points without a character, and halves of one. */

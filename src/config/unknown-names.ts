@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { countSlips } from '../common/near-name.ts'
 
-export interface UnknownName {
+interface UnknownName {
   readonly name: string
   /** Settings that may be meant, the likeliest; empty where none is near. */
   readonly perhaps: readonly string[]

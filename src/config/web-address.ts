@@ -32,7 +32,7 @@ export function serverVariable(
 }
 
 /** Without a slash at its end. @param how One as it should be, for the remedy; whether the text is never shown */
-export function readWebAddress(
+function readWebAddress(
   name: string,
   text: string,
   { example, secret = false }: { readonly example: string; readonly secret?: boolean }

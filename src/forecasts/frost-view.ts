@@ -90,9 +90,7 @@ export function siteSettings(point: ScoredPoint, learned: LearnedSite | null = p
   }
 }
 
-export function learnedSettings(
-  learned: LearnedSite | null
-): Partial<FrostSettings> & { readonly biasC: number } {
+function learnedSettings(learned: LearnedSite | null): Partial<FrostSettings> & { readonly biasC: number } {
   return {
     biasC: learned?.biasC ?? genericSettings.biasC,
     contrasts: learned?.contrasts ?? null,

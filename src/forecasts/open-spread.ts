@@ -23,7 +23,6 @@ export function openSpread(stored: StoredSpread | null): EnsembleSpread | null {
   const { hundredthsC, meanHundredthsC } = stored
   return {
     startHour: stored.startHour,
-    hours: hundredthsC.length,
     standardDeviationC: Float64Array.from(hundredthsC, (value) => (value < 0 ? Number.NaN : value / 100)),
     meanC: meanHundredthsC === undefined ? null : knownMean(meanHundredthsC, hundredthsC),
     members: Uint16Array.from(hundredthsC, (value) => (value < 0 ? 0 : stored.members))

@@ -27,7 +27,7 @@ export function earlierRunsAccount(
   return sharedAccount(source, { id: earlierRunsId(source), limits: source.earlierRuns.limits })
 }
 
-export function archiveId({ credit }: Pick<Source, 'credit'>): string {
+function archiveId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} archive`
 }
 

@@ -7,7 +7,6 @@ export const longestFilledGapHours = 3
 /** Views into the series (index 0 = `startHour`, NaN = missing); the temperature is a copy with short gaps filled. */
 export interface FrostColumns {
   readonly startHour: number
-  readonly hours: number
   readonly temperatureC: Float64Array
   readonly dewPointC: Float32Array
   readonly relativeHumidityFraction: Float32Array
@@ -28,7 +27,6 @@ export function frostColumns(series: HourlySeries): FrostColumns {
   const last = fillShortGaps(temperatureC, first)
   return {
     startHour: series.startHour,
-    hours: series.hours,
     temperatureC,
     dewPointC: column(series, 'dewPoint'),
     relativeHumidityFraction: column(series, 'relativeHumidity'),

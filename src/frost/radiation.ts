@@ -29,7 +29,7 @@ export function netLongwaveLossWm2(air: SkyAndAir, law: GroundLaw = servedLaws.g
 }
 
 /** How open the sky is under clouds, 1 without any. */
-export function openSky(cloudCoverFraction: number, law: GroundLaw): number {
+function openSky(cloudCoverFraction: number, law: GroundLaw): number {
   const squared = cloudCoverFraction * cloudCoverFraction
   return 1 - squared * squared * (law.cloudToFourth + law.cloudToSixth * squared)
 }

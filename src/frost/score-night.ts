@@ -236,14 +236,14 @@ function airFacts(plant: PlantNight, { columns, window, settings }: NightSubject
   }
 }
 
-export function offsetLawOf(settings: FrostSettings): OffsetLaw {
+function offsetLawOf(settings: FrostSettings): OffsetLaw {
   const { kappa, offset, laws: { ground } = servedLaws } = settings
   if (kappa === 0 || offset === undefined || offset === null) return { ground, constantC: 0, kappa }
   return { ground, constantC: offset.constantC, kappa: kappa + offset.slope }
 }
 
 /** σ_off of a plant from its ΔT, what was missing, and what the place learned [°C]. */
-export function sigmaOffsetOf(
+function sigmaOffsetOf(
   plant: Pick<PlantNight, 'offsetC'>,
   from: {
     readonly settings: FrostSettings

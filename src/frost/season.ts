@@ -10,10 +10,9 @@ export interface SeasonDay {
   readonly temperaturesC: readonly number[]
 }
 
-/** The whole days a season can fill; the end of a season is the end of June, or of December in the south. */
+/** A season ends with June, or with December in the south. */
 export interface SeasonSpan {
   readonly startDay: number
-  readonly endDay: number
 }
 
 const seasonMonths = 9
@@ -29,10 +28,7 @@ export function seasonAround(lat: number, day: number): SeasonSpan | null {
   if (sinceFirst >= seasonMonths) return null
   const startMonth = date.getUTCMonth() - sinceFirst
   const year = date.getUTCFullYear()
-  return {
-    startDay: Date.UTC(year, startMonth, 1) / dayMs,
-    endDay: Date.UTC(year, startMonth + seasonMonths, 1) / dayMs - 1
-  }
+  return { startDay: Date.UTC(year, startMonth, 1) / dayMs }
 }
 
 export function monthOfSeason(span: SeasonSpan, month: number): number {

@@ -15,7 +15,6 @@ const hoursPerDay = 24
 /** The members' spread hour by hour, made once per ensemble by `ensembleSpread`. */
 export interface EnsembleSpread {
   readonly startHour: number
-  readonly hours: number
   /** Sample standard deviation (M − 1) of the members' temperature [°C]; NaN where fewer than two are known. */
   readonly standardDeviationC: Float64Array
   /** Their mean [°C], laid as the deviation; null where it was not kept. */
@@ -50,7 +49,7 @@ export function ensembleSpread(ensemble: {
     meanC[hour] = known > 1 ? mean : Number.NaN
     standardDeviationC[hour] = known > 1 ? Math.sqrt(squares / (known - 1)) : Number.NaN
   }
-  return { startHour, hours, standardDeviationC, meanC, members }
+  return { startHour, standardDeviationC, meanC, members }
 }
 
 /** Mean and spread of the members at an hour [°C]; null where they are not known. */

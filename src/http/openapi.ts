@@ -88,7 +88,7 @@ function problemSchemas(code: ProblemCode): readonly (readonly [name: string, sc
   return places.map((place) => [problemSchemaName(code, place), problemSchema(code, place)])
 }
 
-export function problemsOf(operation: Operation): readonly ProblemCode[] {
+function problemsOf(operation: Operation): readonly ProblemCode[] {
   const common =
     operation.uncounted === true
       ? commonProblems.filter((code) => code !== 'quota_exceeded' && code !== 'invalid_api_key')
@@ -208,7 +208,7 @@ export interface OperationExample {
 export const operationExamples: Readonly<Record<string, OperationExample>> = recorded
 
 /** The request as a command line, in Python without packages, and in JavaScript. */
-export function samplesOf(method: string, baseUrl: string, example: OperationExample): readonly Json[] {
+function samplesOf(method: string, baseUrl: string, example: OperationExample): readonly Json[] {
   return [
     { lang: 'Shell', label: 'curl', source: curlOf(method, baseUrl, example) },
     { lang: 'Python', label: 'Python', source: pythonOf(method, baseUrl, example) },

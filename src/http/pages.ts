@@ -246,7 +246,7 @@ function pageProblem(tier: Tier, wait: number): Problem {
   }
 }
 
-export function refuse(
+function refuse(
   deps: Pick<PageServing, 'siteUrl' | 'count'>,
   { request, response, ...trace }: Routed,
   { problem, headers = {} }: PageProblem

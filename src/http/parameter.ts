@@ -21,7 +21,7 @@ interface Definition<T> {
   ) => string
 }
 
-export function parameter<T>({ read, detail, required = false, ...named }: Definition<T>): Parameter<T> {
+function parameter<T>({ read, detail, required = false, ...named }: Definition<T>): Parameter<T> {
   const check = checkOf(named.schema)
   const { allowed } = named
   return {

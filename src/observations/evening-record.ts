@@ -69,7 +69,7 @@ const afterSunsetMs = 2 * hourMs
 const latestMs = 2 * hourMs
 
 /** With and without measurements, from two hours after sunset; null before, later, and where nothing moved it. */
-export function eveningNight(snapshot: ForecastSnapshot, now: number): EveningNight | null {
+function eveningNight(snapshot: ForecastSnapshot, now: number): EveningNight | null {
   const [window] = comingWindows(snapshot, now, 1)
   const sunsetAt = window?.sunsetAt ?? null
   if (window === undefined || sunsetAt === null) return null

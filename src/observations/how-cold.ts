@@ -69,7 +69,7 @@ function boundsFault({ sensor: { kind }, temperatureC }: ReadByHand): RowFault |
 }
 
 /** The newest night whose coldest time has mostly been: it ends within the hour, or is over. */
-export function lastNight(point: Point, now: number): string | null {
+function lastNight(point: Point, now: number): string | null {
   const windows = nightWindows(point, Math.floor((now - 2 * dayMs) / hourMs), Math.floor(now / hourMs) + 1)
   const ended = windows.filter(({ sunriseAt, overHour }) => (sunriseAt ?? overHour * hourMs) - hourMs <= now)
   return ended.at(-1)?.date ?? null

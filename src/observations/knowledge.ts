@@ -29,7 +29,6 @@ export interface Knowledge {
   readonly atOtherHeight: (point: Parameters<Knowledge['find']>[0]) => RecordedPoint | null
   /** Grows when what `find` may give for a point changes. */
   readonly version: (point: Pick<RecordedPoint, 'lat'>) => number
-  readonly size: () => number
 }
 
 /** Bands of latitude are a little wider than the reach, so that three of them hold every neighbour. */
@@ -44,7 +43,6 @@ export function createKnowledge(): Knowledge {
     for (let band = bandOf(lat) - 1; band <= bandOf(lat) + 1; band++) yield* bands.get(band)?.values() ?? []
   }
   return {
-    size: () => byKey.size,
     version: ({ lat }) => versions.get(bandOf(lat)) ?? 0,
     set(learning) {
       const { pointKey: key, lat } = learning.point

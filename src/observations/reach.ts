@@ -70,7 +70,7 @@ export function boxAround(point: LatLon, withinKm = reachKm): Box {
 }
 
 /** How far a circle on the ground extends to each side [degrees]. */
-export function degreesOf(
+function degreesOf(
   { lat }: Pick<RecordedPoint, 'lat'>,
   withinKm: number
 ): { readonly north: number; readonly east: number } {

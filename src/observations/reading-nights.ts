@@ -42,7 +42,7 @@ export function nightSpan({ from, until }: ReadingSpan, sunriseAt: number | null
 type TimedTemperature = Pick<Reading, 'measuredAt' | 'temperatureC'>
 
 /** The first time of a span in which readings are missing; null where they cover it. @param readings By time. */
-export function gapIn(
+function gapIn(
   readings: readonly Pick<Reading, 'measuredAt'>[],
   { from, until, everyHourFrom }: NightSpan
 ): ReadingSpan | null {

@@ -3,7 +3,7 @@ import { lorawan } from './lorawan/protocol.ts'
 import type { Protocol } from './upload.ts'
 import { wu } from './wu/protocol.ts'
 
-export const protocols: readonly Protocol[] = [ecowitt, wu, lorawan]
+const protocols: readonly Protocol[] = [ecowitt, wu, lorawan]
 
 /** By what follows `/ingest/`. */
 export const protocolAt: ReadonlyMap<string, Protocol> = new Map(

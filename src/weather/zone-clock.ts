@@ -129,7 +129,7 @@ const plus = '+'.charCodeAt(0)
  * RFC 3339 of an instant [s since epoch] in local years 0000–9999; the offset [s east of UTC] in whole minutes. Of
  * characters at once: pieces joined with + stay a tree, which makes JSON.stringify of a whole body take twice the time.
  */
-export function formatWithOffset(second: number, offsetSeconds: number): string {
+function formatWithOffset(second: number, offsetSeconds: number): string {
   const local = second + offsetSeconds
   const day = Math.floor(local / daySeconds)
   const rest = Math.floor(local - day * daySeconds)

@@ -93,7 +93,7 @@ function mailLines({ lines, besides }: RenderedAlert): readonly AlertLine[] {
 }
 
 /** A number, the subject, a button; then all else. Nothing is loaded; colours are the reader's program's. */
-export function mailHtml(
+function mailHtml(
   rendered: RenderedAlert,
   { language, kind, links }: Pick<AlertMessage, 'language' | 'kind' | 'links'>,
   operator: Operator = noOperator

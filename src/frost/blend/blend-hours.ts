@@ -181,7 +181,6 @@ interface RobustMean {
   readonly meanC: number
   /** Weighted standard deviation of all of them [°C], as a sample's. */
   readonly spreadC: number
-  readonly members: number
 }
 
 /** The weighted mean without this share of the weight at each end; null where fewer than two are known. */
@@ -201,7 +200,7 @@ export function robustMean(values: readonly WeightedValue[], trimmedShare: numbe
     }
     before += weight
   }
-  return { meanC: sumC / counted, spreadC: spreadOf(known, total), members: known.length }
+  return { meanC: sumC / counted, spreadC: spreadOf(known, total) }
 }
 
 function spreadOf(values: readonly WeightedValue[], total: number): number {

@@ -52,7 +52,7 @@ const memory = { coefficients: 0.998, errors: 0.99 }
 const spreadNights = 30
 /** Most of last night's error that counts [σ]. */
 const mostSigmas = 3
-export const leastEvenings = 10
+const leastEvenings = 10
 const daysPerWeek = 7
 const firstMonday = 3
 

@@ -70,9 +70,9 @@ const topicsMember = Type.Unsafe<BrokerTopics | null>({
 /** More mappings than an intake has channels. */
 const mostMappings = 400
 
-export const mappedSensor = Type.Object({ ...placeMembers, ...sensorMembers }, closed)
+const mappedSensor = Type.Object({ ...placeMembers, ...sensorMembers }, closed)
 
-export const channelMapping = Type.Object(
+const channelMapping = Type.Object(
   {
     device: Type.String({ maxLength: 200, description: 'As the intake lists it.' }),
     field: Type.String({ maxLength: 200, description: 'As the intake lists it.' }),
@@ -129,9 +129,9 @@ const channelSensor = named('ChannelSensor', {
   station: textOrNull('Its name; null without one.')
 })
 
-export const intakeRow = named('Intake', summary)
+const intakeRow = named('Intake', summary)
 
-export const intakeDetail = named(
+const intakeDetail = named(
   'IntakeDetail',
   {
     ...summary,

@@ -127,7 +127,7 @@ export const observationsAnswer = named('ObservationsAnswer', {
   units: row({ temperature: unit('Of the minima in this answer.') }, 'What the numbers are.')
 })
 
-export const sensorRow = named(
+const sensorRow = named(
   'Sensor',
   {
     id: text('Id of the sensor.'),

@@ -152,7 +152,7 @@ function presentAirport(
   }
 }
 
-export function presentLearned(
+function presentLearned(
   { learned, served }: { readonly learned: LearnedPlace } & Pick<VerificationFacts, 'served'>,
   units: UnitSystem
 ): NonNullable<VerificationBody['learned']> {

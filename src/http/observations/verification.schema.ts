@@ -70,7 +70,7 @@ const leadRow = named(
   'How good the forecasts of one lead were.'
 )
 
-export const learnedBlock = named('Learned', {
+const learnedBlock = named('Learned', {
   method: oneOf(
     learnedMethods,
     'How: bias and spread of its own nights, older ones counting less; or, at the leads with sixty nights of ' +

@@ -125,7 +125,7 @@ function uidOf({ date }: NightWindow, { report, question, setting }: Asked): str
 }
 
 /** From sunset to sunrise; in polar day and night the dark hours, or the whole span. */
-export function spanOf(window: NightWindow): Pick<CalendarNight, 'from' | 'to'> {
+function spanOf(window: NightWindow): Pick<CalendarNight, 'from' | 'to'> {
   const { firstHour, lastHour, firstDarkHour, lastDarkHour, sunsetAt, sunriseAt } = window
   return {
     from: sunsetAt ?? (firstDarkHour ?? firstHour) * hourMs,

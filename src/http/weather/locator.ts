@@ -161,7 +161,7 @@ function severalHint(text: string, gazetteer: Gazetteer): string {
     : ''
 }
 
-export function unknownPlace(text: string, gazetteer: Gazetteer): Problem {
+function unknownPlace(text: string, gazetteer: Gazetteer): Problem {
   const suggestions = gazetteer.suggest(text, mostSuggestions).map(({ slug, name }) => ({ slug, name }))
   return {
     code: 'location_not_found',

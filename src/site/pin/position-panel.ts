@@ -25,7 +25,7 @@ const directions = [
   { arrow: '←', key: 'ArrowLeft', eighth: 6, north: 0, east: -1 }
 ] as const
 
-export function directionWord(from: LatLon, to: LatLon, lang: Language): string {
+function directionWord(from: LatLon, to: LatLon, lang: Language): string {
   const east = (to.lon - from.lon) * Math.cos((to.lat + from.lat) * 0.5 * radiansPerDegree)
   const turn = Math.atan2(east, to.lat - from.lat) / (Math.PI / 4)
   return wordsIn(lang).map.directions[(Math.round(turn) + 8) % 8] ?? ''

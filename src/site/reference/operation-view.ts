@@ -151,7 +151,7 @@ function problemSchemas(document: Json, schema: Json): readonly Json[] {
 }
 
 /** The fixed `code` of a problem's schema; null where it has none. */
-export function problemCode(document: Json, schema: Json): string | null {
+function problemCode(document: Json, schema: Json): string | null {
   const whole = resolved(document, schema)
   const own = membersOf(membersOf(whole['properties'])['code'])
   if (typeof own['const'] === 'string') return own['const']

@@ -10,7 +10,7 @@ import { html, type Markup } from '../html.ts'
 import { quantity, temperature } from '../presenting.ts'
 import type { Visitor } from '../visitor.ts'
 
-export function whereWords({ kind, exposure }: SensorView['sensor'], { lang }: Visitor): string {
+function whereWords({ kind, exposure }: SensorView['sensor'], { lang }: Visitor): string {
   const { wheres } = wordsIn(lang).thermometers
   return kind === 'air_2m' ? wheres.air_2m : exposure === null ? wheres.plant : wheres[exposure]
 }

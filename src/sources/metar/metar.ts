@@ -135,7 +135,7 @@ function isWithin(value: unknown, least: number, most: number): value is number 
   return typeof value === 'number' && value >= least && value <= most
 }
 
-export const mostStations = 100
+const mostStations = 100
 
 /** The list has some 10,000 stations: 250 kB, unpacked 3 MB. */
 const listBytes = 20_000_000

@@ -13,7 +13,7 @@ import type { AskedPlace } from './asked-places.ts'
 
 export type PlacesForm = 'json' | CsvForm | 'geojson'
 
-export interface PlacesQuestion extends Pick<ReturnType<typeof takeForm>, 'units' | 'lang'> {
+interface PlacesQuestion extends Pick<ReturnType<typeof takeForm>, 'units' | 'lang'> {
   readonly own: OwnQuestion
   readonly form: PlacesForm
   /** The members to show of what is presented; null: all. */
