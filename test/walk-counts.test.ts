@@ -14,10 +14,10 @@ import { startUpstream, type Upstream } from './upstream/upstream.ts'
  * twice.
  */
 const counted = {
-  cold: { functions: 475, files: 113 },
-  second: { functions: 291, files: 72 },
+  cold: { functions: 475, files: 110 },
+  second: { functions: 291, files: 70 },
   third: { functions: 52, files: 21 },
-  subscribe: { functions: 545, files: 131 }
+  subscribe: { functions: 545, files: 129 }
 }
 /** The count must be lowered too where more than this many are saved. */
 const slack = { functions: 45, files: 10 }
