@@ -128,7 +128,7 @@ describe.skipIf(missing !== null)(
       await upload(secret, '30.2')
       await page.reload()
       await page.locator('[name=where]').first().selectOption({ label: where })
-      await press(save)
+      await page.getByRole('button', { name: `${save}: tempf` }).click()
       await upload(secret, '30.2')
       await page.reload()
       await page.getByText(last).waitFor()

@@ -1,3 +1,5 @@
+const counted = (readings: number) => `${readings} ${readings === 1 ? 'reading' : 'readings'}`
+
 export const thermometers = {
   title: 'Your thermometers',
   intro:
@@ -61,7 +63,7 @@ export const thermometers = {
   readings: 'Three days',
   noReadings: 'No reading has been stored yet.',
   chart: (count: number, low: string, last: string) =>
-    `${count} readings in three days over the forecast, the lowest ${low}, the last ${last}.`,
+    `${counted(count)} in three days over the forecast, the lowest ${low}, the last ${last}.`,
   keys: {
     reading: 'measured',
     forecast: 'forecast of the air',
@@ -164,8 +166,9 @@ export const thermometers = {
     store: (nights: number, readings: number) =>
       readings === 0
         ? `Store ${nights} ${nights === 1 ? 'night' : 'nights'}`
-        : `Store ${nights} ${nights === 1 ? 'night' : 'nights'} and ${readings} readings of the last month`,
-    stored: (readings: number) => `${readings} readings of the last month are stored as well.`,
+        : `Store ${nights} ${nights === 1 ? 'night' : 'nights'} and ${counted(readings)} of the last month`,
+    stored: (readings: number) =>
+      `${counted(readings)} of the last month ${readings === 1 ? 'is' : 'are'} stored as well.`,
     faults: {
       none: 'Choose a file first.',
       too_large:

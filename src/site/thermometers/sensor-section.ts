@@ -15,18 +15,35 @@ function whereWords({ kind, exposure }: SensorView['sensor'], { lang }: Visitor)
   return kind === 'air_2m' ? wheres.air_2m : exposure === null ? wheres.plant : wheres[exposure]
 }
 
+/** Equal titles are told apart: "Garden (2)". */
+export function numbered(titles: readonly string[]): readonly string[] {
+  const seen = new Map<string, number>()
+  return titles.map((title) => {
+    const count = (seen.get(title) ?? 0) + 1
+    seen.set(title, count)
+    return count === 1 ? title : `${title} (${count})`
+  })
+}
+
 /** A section each; `all` counts those that are not shown too. */
 export function sensorSections(views: readonly SensorView[], all: number, visitor: Visitor): Markup {
   const { more } = wordsIn(visitor.lang).thermometers
   const hidden = all - views.length
-  return html`${views.map((view) => sensorSection(view, visitor))}${hidden === 0 ? null : html`<p>${more(hidden)}</p>`}`
+  const titles = numbered(views.map((view) => titleOf(view, visitor)))
+  const sections = views.map((view, index) => sensorSection(view, titles[index] ?? '', visitor))
+  return html`${sections}${hidden === 0 ? null : html`<p>${more(hidden)}</p>`}`
 }
 
-function sensorSection(view: SensorView, visitor: Visitor): Markup {
+function titleOf({ sensor }: SensorView, visitor: Visitor): string {
   const words = wordsIn(visitor.lang).thermometers
-  const station = view.sensor.station === byHand ? words.byHand : view.sensor.station
-  const where = whereWords(view.sensor, visitor)
-  return html`<section class="panel"><h2>${station === '' ? words.sensor(where) : `${station}: ${where}`}</h2>
+  const station = sensor.station === byHand ? words.byHand : sensor.station
+  const where = whereWords(sensor, visitor)
+  return station === '' ? words.sensor(where) : `${station}: ${where}`
+}
+
+function sensorSection(view: SensorView, title: string, visitor: Visitor): Markup {
+  const words = wordsIn(visitor.lang).thermometers
+  return html`<section class="panel"><h2>${title}</h2>
     ${readings(view, visitor)}
 <h3>${words.taught}</h3>${taught(view, visitor).map((sentence) => html`<p>${sentence}</p>`)}</section>`
 }

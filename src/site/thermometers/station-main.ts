@@ -46,8 +46,8 @@ function silentLine({ silent, timezone }: StationShown, { lang }: Visitor): Mark
   const [first] = silent.toSorted((one, other) => one.lastAt - other.lastAt)
   if (first === undefined) return null
   const words = wordsIn(lang).thermometers
-  return html`<p role="status"><strong>${words.silent(dateTimeLabel(first.lastAt, timezone, lang))}</strong>
-    ${words.silentRemedy}</p>`
+  const since = dateTimeLabel(first.lastAt, timezone, lang)
+  return html`<p role="status"><strong>${words.silent(since)}</strong> ${words.silentRemedy}</p>`
 }
 
 function channelsSection(
@@ -58,7 +58,7 @@ function channelsSection(
   if (channels.length === 0) return null
   const item = (channel: IntakeChannel): Markup => {
     const { device, field, lastValue, unit, isIndoors, sensor } = channel
-    const value = `${lastValue.replace('-', '−')}${unit === null ? '' : ` °${unit}`}`
+    const value = `${asSent(lastValue, visitor)}${unit === null ? '' : ` °${unit}`}`
     const where = sensor === null ? words.notMapped : words.wheres[sensor.exposure ?? sensor.kind]
     // A secret travels unencrypted: it does not show where the field is.
     const state = sensor === null || visit.only !== null ? where : `${where}: ${placeAsTyped(sensor.place)}`
@@ -75,6 +75,12 @@ function channelsSection(
     <ul class="stations">${channels.map(item)}</ul></section>`
 }
 
+/** As exactly as it came. */
+function asSent(value: string, { lang }: Visitor): string {
+  const [, decimals] = /^-?\d{1,6}(?:\.(\d{1,6}))?$/.exec(value) ?? []
+  return Number.isFinite(Number(value)) ? formatNumber(Number(value), decimals?.length ?? 0, lang) : value
+}
+
 interface Mapped extends Pick<StationShown, 'visit' | 'intake' | 'watched'> {
   readonly channel: IntakeChannel
 }
@@ -85,7 +91,8 @@ function mapForm({ visit, intake, watched, channel }: Mapped, visitor: Visitor):
   const where = sensor === null ? 'none' : (sensor.exposure ?? sensor.kind)
   const place = sensor === null ? watched : placeAsTyped(sensor.place)
   const typed = { where, place, station: sensor?.station ?? '' }
-  const fields = html`${sensorFields(typed, visitor, ['none'])}<button>${words.map}</button>`
+  const fields = html`${sensorFields(typed, visitor, ['none'])}
+    <button aria-label="${words.map}: ${field} ${device}">${words.map}</button>`
   return pageForm({ visit, act: 'map', intake: intake.seq, device, field }, fields, visitor)
 }
 

@@ -19,7 +19,7 @@ import { pageStylesheet } from '../stylesheets.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
 import { fileMain, fileSection } from './logger-section.ts'
 import { placementSection } from './placement-section.ts'
-import { sensorSections } from './sensor-section.ts'
+import { numbered, sensorSections } from './sensor-section.ts'
 import { nameFields, stationMain } from './station-main.ts'
 import { act, type Done } from './thermometer-acts.ts'
 import { openForm, pageForm, thermometersPath } from './thermometer-forms.ts'
@@ -121,6 +121,7 @@ async function listMain(deps: Thermometers, visit: Visit, visitor: Visitor): Pro
   const views = await viewsOf(deps, visit, sensors)
   const watched = await zoneOf(deps, visit)
   const silent = await missedOf(channels.flat(), visit.holder.id, { ...deps, now: deps.clock() })
+  const names = numbered(intakes.map(({ label }) => label || words.unnamed))
   const item = (intake: Intake, index: number): Markup => {
     const isSilent = channels[index]?.some((channel) => silent.includes(channel)) === true
     const { seq, label, contactAt, revokedAt } = intake
@@ -129,7 +130,7 @@ async function listMain(deps: Thermometers, visit: Visit, visitor: Visitor): Pro
       revokedAt === null
         ? `${words.lastContact}: ${at}${isSilent ? ` · ${words.isSilent}` : ''}`
         : words.revokedSince(dateTimeLabel(revokedAt, watched, visitor.lang))
-    const name = label || words.unnamed
+    const name = names[index] ?? label
     return html`<li><b>${name}</b> <span class="quiet">${state}</span>
       ${pageForm(
         { visit, intake: seq },

@@ -118,9 +118,26 @@ describe('a station', () => {
     expect(text).toContain('Thermometer in the shade at 1.5 to 2 m Last reading: −1.0 °C, 11 April, 22:10')
     expect(text).toContain('No night could be compared yet')
     expect(text).toContain('10 more nights are needed')
-    expect(html).toContain('aria-label="1 readings in three days')
+    expect(html).toContain('aria-label="1 reading in three days')
     expect((await send({ intake: '1' }, 'tr')).text).toContain('Son ölçüm: −1,0 °C, 11 Nisan 22.10')
     expect((await map({ where: 'none' })).text).toContain('Nothing more of it is stored.')
+  })
+
+  it('of one title is told from the others', async () => {
+    await connected()
+    await map({ place: '38.355, 38.310' })
+    await map({ place: '38.400, 38.310', field: 'tempinf' })
+    await send({ act: 'make', known: '1', label: 'Lower field' })
+    now += 10 * minuteMs
+    const { text, html } = await send({ intake: '1' })
+    expect(text).toContain('30.2 °F')
+    expect((await send({ intake: '1' }, 'tr')).text).toContain('30,2 °F')
+    const names = (of: string, from: RegExp) => [...of.matchAll(from)].map(([, name]) => name)
+    for (const shown of [
+      names(html, /<button aria-label="([^"]+)">/g),
+      names((await send({})).html, /aria-label="(Open: [^"]+)"/g)
+    ])
+      expect(new Set(shown).size).toBe(2)
   })
 
   it('refuses a place that is none, a name that is none, and two probes as one thermometer', async () => {
@@ -243,7 +260,7 @@ describe('who may look', () => {
     const secret = secretIn(await send({ act: 'make', known: '0' }, 'tr', link))
     await upload(secret)
     const { html, text } = await send({}, 'tr', `${link}&intake=1`)
-    expect(text).toContain('30.2 °F · eşlenmedi')
+    expect(text).toContain('30,2 °F · eşlenmedi')
     expect(html).toContain('name="place" value="malatya"')
     const managed = await fetch(`${app.origin}/alerts/manage?lang=tr`, {
       method: 'POST',
