@@ -1,14 +1,8 @@
-/** A threshold in words: `60`, or `−2 °C at the buds, from a probability of 50%`. */
-import { type PlantPart, plantPartOf } from '../frost/scoring-profile.ts'
+/** A threshold in words: `60`, or `−2 °C on the plants, from a probability of 50%`. */
+import type { PlantPart } from '../frost/scoring-profile.ts'
 import type { TemperatureThreshold, Threshold } from '../frost/temperature-threshold.ts'
 import { type Language, wordsIn } from './language.ts'
 import { formatQuantity, formatThreshold, percent } from './numbers.ts'
-
-/** The plant part is named where there is a crop. */
-interface Planted {
-  readonly crop: string
-  readonly stage: string | null
-}
 
 /** Of a crop it is the share of buds, fruits or shoots killed. */
 export function scoreThresholdName(part: PlantPart | null, lang: Language): string {
@@ -16,41 +10,38 @@ export function scoreThresholdName(part: PlantPart | null, lang: Language): stri
   return part === null ? threshold : thresholdOf[part]
 }
 
-export function thresholdWords(threshold: Threshold, planted: Planted, lang: Language): string {
+export function thresholdWords(threshold: Threshold, lang: Language): string {
   if (typeof threshold === 'number') return formatThreshold(threshold, lang)
   const share = percent(100 * threshold.probability, lang)
-  return wordsIn(lang).thresholds.value(...temperatureWords(threshold, planted, lang), share)
+  return wordsIn(lang).thresholds.value(...temperatureWords(threshold, lang), share)
 }
 
 /** From here "may" would say too little. */
 const expectedFrom = 0.95
 
-/** `the temperature may fall below −2 °C at the buds (62%)`, `is expected to …`. */
+/** `the temperature may fall below −2 °C on the plants (62%)`, `is expected to …`. */
 export function mayFallBelow(
-  { threshold, crop }: { readonly threshold: TemperatureThreshold; readonly crop: Planted },
+  threshold: TemperatureThreshold,
   probability: number | null,
   lang: Language
 ): string {
   const { mayFallBelow: may, expectedBelow } = wordsIn(lang).thresholds
   const say = probability !== null && probability >= expectedFrom ? expectedBelow : may
-  const words = say(...temperatureWords(threshold, crop, lang))
+  const words = say(...temperatureWords(threshold, lang))
   return probability === null ? words : `${words} (${percent(100 * probability, lang)})`
 }
 
-/** `Probability of −2 °C or less at the buds`. */
-export function probabilityName(threshold: TemperatureThreshold, planted: Planted, lang: Language): string {
-  return wordsIn(lang).thresholds.probability(...temperatureWords(threshold, planted, lang))
+/** `Probability of −2 °C or less on the plants`. */
+export function probabilityName(threshold: TemperatureThreshold, lang: Language): string {
+  return wordsIn(lang).thresholds.probability(...temperatureWords(threshold, lang))
 }
 
 function temperatureWords(
   { temperatureC, of }: TemperatureThreshold,
-  { crop, stage }: Planted,
   lang: Language
 ): readonly [temperature: string, where: string] {
   const { where } = wordsIn(lang).thresholds
-  const part = crop === 'generic' ? 'plant' : (plantPartOf({ stage }) ?? (stage === null ? 'buds' : 'plant'))
-  const place = of === 'air' ? where.air : where[part]
-  return [thresholdTemperature(temperatureC, lang), place]
+  return [thresholdTemperature(temperatureC, lang), where[of]]
 }
 
 /** With the decimals that it was given with. */

@@ -21,7 +21,7 @@ export function saidWords(
   const { plantTemperatureMinC: plantC, airTemperatureMinC: airC } = minimum
   return [
     Number.isFinite(plantC) ? alerts.plants(temperature(plantC, visitor)) : null,
-    `${alerts.airMinimum}: ${temperature(airC, visitor)}`,
+    alerts.air(temperature(airC, visitor)),
     more,
     cameC === null ? null : hero.measured(temperature(cameC, visitor))
   ].filter((part) => part !== null)

@@ -179,7 +179,7 @@ describe.skipIf(missing !== null)(`a crop in a browser${missing === null ? '' : 
     })
     await visit(`/en/place/malatya?${asked}`, async (page) => {
       const form = page.locator('section[aria-labelledby=alert]')
-      expect(await page.getByLabel('Buds killed (%), at least').inputValue()).toBe('10')
+      expect(await page.getByLabel('Buds or flowers killed (%), at least').inputValue()).toBe('10')
       expect(await form.textContent()).toContain('The alert is for Malatya, Apricot, full bloom')
       expect(await form.textContent()).toContain('10 = one in ten')
     })
@@ -189,14 +189,14 @@ describe.skipIf(missing !== null)(`a crop in a browser${missing === null ? '' : 
     await visit(`/en/place/malatya?${asked}`, async (page) => {
       const address = page.locator('[name=destination]')
       await chooseWay(page, 'email', 'refuse@me')
-      await page.getByLabel('Buds killed (%)').fill('25')
+      await page.getByLabel('Buds or flowers killed (%)').fill('25')
       await page.getByRole('button', { name: 'Subscribe' }).click()
       await page.getByText('This is not an address.').waitFor()
       // What is read next, and reached next by Tab, is why; the field leads back to it.
       expect(await page.evaluate('document.activeElement.id')).toBe('refusal')
       expect(await page.getByLabel('Your e-mail address').getAttribute('aria-describedby')).toBe('refusal')
       expect(await address.inputValue()).toBe('refuse@me')
-      expect(await page.getByLabel('Buds killed (%)').inputValue()).toBe('25')
+      expect(await page.getByLabel('Buds or flowers killed (%)').inputValue()).toBe('25')
       expect(await axeFindings(page)).toEqual([])
       await address.fill('a@example.org')
       await page.getByRole('button', { name: 'Continue' }).click()

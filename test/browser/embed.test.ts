@@ -136,7 +136,7 @@ describe.skipIf(missing !== null)(
         site.candidates.length = 0
         await page.goto(`${site.origin}/tr/yer/malatya?curve=apricot/full-bloom`)
         await chooseWay(page, 'email', 'a@example.org')
-        await page.getByLabel('Zarar gören tomurcuk oranı').fill('45')
+        await page.getByLabel('Zarar gören tomurcuk veya çiçek').fill('45')
         await page.getByRole('button', { name: 'Abone ol' }).click()
         await expect
           .poll(() => site.candidates)

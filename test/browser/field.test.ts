@@ -51,7 +51,7 @@ describe.skipIf(missing !== null)(`a field${missing === null ? '' : `: ${missing
     await page.getByRole('button', { name: 'Devam' }).click()
     await page.getByRole('button', { name: 'Abone ol' }).click()
     await page.waitForURL('**/tr/abone-ol/*')
-    expect(await page.locator('.sheet').textContent()).toMatch(/bitkilerde −2\s°C/)
+    expect(await page.locator('.sheet').textContent()).toMatch(/bitkide −2\s°C/)
     const touches = await page.evaluate(() => Number(sessionStorage.getItem('touches')))
     expect(touches).toBeGreaterThan(3)
     expect(touches).toBeLessThanOrEqual(6)

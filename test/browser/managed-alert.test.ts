@@ -120,7 +120,7 @@ describe.skipIf(missing !== null)(
       token = await subscribed({ crop: 'apricot', stage: 'first-white', exposure: 'ground' })
       await open('tr')
       expect(await page.locator('[data-member=crop]').textContent()).toMatch(/^Kayısı, /)
-      expect(await page.getByLabel('Zarar gören tomurcuk oranı (%), en az').inputValue()).toBe('30')
+      expect(await page.getByLabel('Zarar gören tomurcuk veya çiçek (%), en az').inputValue()).toBe('30')
       const changed = page.waitForRequest((request) => request.method() === 'PATCH')
       expect(await page.locator('input[name=stage]:checked').getAttribute('value')).toBe('first-white')
       await page.locator('.stages').getByText('tam çiçeklenme', { exact: true }).click()
@@ -181,8 +181,8 @@ describe.skipIf(missing !== null)(
       }
       expect(await send({ act: 'test' })).toBe(200)
       const share = {
-        tr: 'Zarar gören tomurcuk oranı (%), en az',
-        en: 'Buds killed (%), at least'
+        tr: 'Zarar gören tomurcuk veya çiçek (%), en az',
+        en: 'Buds or flowers killed (%), at least'
       }[lang]
       expect(await page.getByLabel(share).inputValue()).toBe('30')
       expect(await page.locator('.sent li').count()).toBeGreaterThan(0)

@@ -58,13 +58,15 @@ describe.skipIf(missing !== null)(`without scripts${missing === null ? '' : `: $
     expect(await page.locator('h1 .of-crop').textContent()).toMatch(/^Kayısı, tam çiçek/)
 
     await chooseWay(page, 'email', 'grower@example.org')
-    await page.getByLabel('Zarar gören tomurcuk oranı').fill('10')
+    await page.getByLabel('Zarar gören tomurcuk veya çiçek').fill('10')
     await page.getByRole('button', { name: 'Abone ol' }).click()
     await page.getByRole('heading', { level: 1, name: 'Bir adım kaldı' }).waitFor()
 
     await page.goto(await linkIn(`${app.origin}/confirm/`))
     // As the form called it.
-    expect(await page.locator('main dl').textContent()).toContain('Zarar gören tomurcuk oranı (%), en az10')
+    expect(await page.locator('main dl').textContent()).toContain(
+      'Zarar gören tomurcuk veya çiçek (%), en az10'
+    )
     await page.locator('main form button').click()
     await page.getByRole('heading', { level: 1 }).waitFor()
     const back = page.getByRole('link', { name: 'Malatya sayfasına dön' })
@@ -92,7 +94,7 @@ describe.skipIf(missing !== null)(`without scripts${missing === null ? '' : `: $
     await press('Değiştir')
     expect(await said()).toBe('Eşik sıcaklığı ve olasılığı kaydedildi.')
     expect(await page.getByLabel('Ne kadar emin olalım?').inputValue()).toBe('0.1')
-    expect(await page.getByLabel('Zarar gören tomurcuk oranı (%), en az').inputValue()).toBe('')
+    expect(await page.getByLabel('Zarar gören tomurcuk veya çiçek (%), en az').inputValue()).toBe('')
     await page.locator('.stages label', { has: page.locator('[value=first-white]') }).click()
     await press('Dönemi kaydet')
     expect(await page.locator('input[name=stage]:checked').getAttribute('value')).toBe('first-white')

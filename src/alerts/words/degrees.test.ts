@@ -10,13 +10,13 @@ const inAir = { temperatureC: -2.2, of: 'air', probability: 0.2 } as const
 it('says what may happen in the words of the threshold, with its published probability', () => {
   const english = renderAlert(frostMessage({ threshold: atBuds, nights }))
   expect(english.short).toContain(
-    'Tonight: the temperature may fall below −2\u00a0°C at the buds (86%). Severe damage risk'
+    'Tonight: the temperature may fall below −2\u00a0°C on the plants (86%). Severe damage risk'
   )
   expect(english.text).toContain(
-    'Malatya: the temperature may fall below −2\u00a0°C at the buds (86%), tonight.'
+    'Malatya: the temperature may fall below −2\u00a0°C on the plants (86%), tonight.'
   )
-  expect(english.text).toContain('Probability of −2\u00a0°C or less at the buds: 86%')
-  expect(english.text).toContain('Your threshold: −2\u00a0°C at the buds, from a probability of 50%\n')
+  expect(english.text).toContain('Probability of −2\u00a0°C or less on the plants: 86%')
+  expect(english.text).toContain('Your threshold: −2\u00a0°C on the plants, from a probability of 50%\n')
 })
 
 it('says it in Turkish, and of the air', () => {
@@ -29,7 +29,7 @@ it('says it in Turkish, and of the air', () => {
 it('names no buds where there is no crop, and no probability where none is known', () => {
   const crop = { crop: 'generic', stage: null, exposure: null, stageIsOld: false }
   const { text } = renderAlert(frostMessage({ threshold: atBuds, crop }))
-  expect(text).toContain('Malatya: the temperature may fall below −2\u00a0°C at the plants, tonight.')
+  expect(text).toContain('Malatya: the temperature may fall below −2\u00a0°C on the plants, tonight.')
   expect(text).not.toContain('Probability')
 })
 
@@ -37,10 +37,10 @@ it('does not say "may" of what is all but certain', () => {
   const cold = [frostNight({ distribution: { ...distribution, plantTemperatureMinC: -5 } })]
   const message = { threshold: atBuds, nights: cold }
   expect(renderAlert(frostMessage(message)).short).toContain(
-    'is expected to fall below −2\u00a0°C at the buds (100%)'
+    'is expected to fall below −2\u00a0°C on the plants (100%)'
   )
   expect(renderAlert(frostMessage({ ...message, language: 'tr' })).short).toContain(
-    'sıcaklığın tomurcuklarda −2\u00a0°C’nin altına düşmesi bekleniyor (%100).'
+    'sıcaklığın bitkide −2\u00a0°C’nin altına düşmesi bekleniyor (%100).'
   )
 })
 
@@ -56,15 +56,15 @@ it('is an alarm tonight whatever the level is', () => {
   expect(frostMessage({ threshold: 60, nights: mild }).urgency).toBe('warning')
 })
 
-it('names fruits and shoots where the stage is of those', () => {
+it('names of what the share is, and the temperature as that of the plants', () => {
   const of = (stage: string, language: 'en' | 'tr') => {
     const crop = { ...frostMessage({}).crop, stage }
     const scored = [frostNight({ distribution, expectedDamagePercent: 34 })]
     return renderAlert(frostMessage({ threshold: atBuds, nights: scored, crop, language })).text
   }
-  expect(of('green-fruit', 'en')).toContain('may fall below −2\u00a0°C at the fruits')
+  expect(of('green-fruit', 'en')).toContain('may fall below −2\u00a0°C on the plants')
   expect(of('green-fruit', 'en')).toContain('about 34% of fruits')
-  expect(of('first-leaf', 'en')).toContain('may fall below −2\u00a0°C at the shoots')
-  expect(of('green-fruit', 'tr')).toContain('meyvelerde −2\u00a0°C')
+  expect(of('first-leaf', 'en')).toContain('may fall below −2\u00a0°C on the plants')
+  expect(of('green-fruit', 'tr')).toContain('bitkide −2\u00a0°C')
   expect(of('first-leaf', 'tr')).toContain('yaklaşık %34 (sürgün)')
 })

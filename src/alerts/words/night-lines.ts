@@ -70,14 +70,14 @@ function scoreLine({ crop }: AlertMessage, night: MessageNight, lang: Language):
 }
 
 function probabilityLine(
-  { threshold, crop }: AlertMessage,
+  { threshold }: AlertMessage,
   night: MessageNight,
   lang: Language
 ): readonly AlertLine[] {
   const degrees = temperatureOf(threshold)
   const probability = thresholdProbability(threshold, night)
   if (degrees === null || probability === null) return []
-  return [fact(probabilityName(degrees, crop, lang), percent(100 * probability, lang))]
+  return [fact(probabilityName(degrees, lang), percent(100 * probability, lang))]
 }
 
 function beforeLine(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {

@@ -110,11 +110,11 @@ function nightSentence(message: AlertMessage, night: MessageNight, lang: Languag
   return `${first}${score}. ${degrees}.${ready}${hours}`
 }
 
-/** `the temperature may fall below −2 °C at the buds (62%)` */
+/** `the temperature may fall below −2 °C on the plants (62%)` */
 function belowSentence(message: AlertMessage, night: MessageNight, lang: Language): string | null {
   const threshold = temperatureOf(message.threshold)
   if (threshold === null || night.standing !== 'raised') return null
-  return mayFallBelow({ ...message, threshold }, thresholdProbability(threshold, night), lang)
+  return mayFallBelow(threshold, thresholdProbability(threshold, night), lang)
 }
 
 function clearedSentence(message: AlertMessage, lang: Language): string {
@@ -205,7 +205,7 @@ function closingLines(message: AlertMessage, lang: Language): readonly AlertLine
   const { crop, stage } = message.crop
   if (crop !== 'generic') lines.push(about(wordsIn(lang).alerts.crop, cropAndStageLabel(crop, stage, lang)))
   const unit = typeof message.threshold === 'number' ? ' / 100' : ''
-  const threshold = thresholdWords(message.threshold, message.crop, lang)
+  const threshold = thresholdWords(message.threshold, lang)
   lines.push(about(wordsIn(lang).alerts.threshold, threshold + unit))
   const age = ageOf(message, lang)
   if (age !== null) lines.push(about(...age))

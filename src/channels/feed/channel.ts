@@ -55,7 +55,7 @@ ${feed.entries.map(entryXml).join('')}</feed>
 
 function feedTitle(feed: FeedInput): string {
   const { placeName, threshold, language } = feed
-  return wordsIn(language).channels.feedTitle(placeName, thresholdWords(threshold, feed, language))
+  return wordsIn(language).channels.feedTitle(placeName, thresholdWords(threshold, language))
 }
 
 function entryXml({ messageId, message }: FeedEntry): string {

@@ -107,7 +107,7 @@ function listed(one: ConversationSubscription, lang: Language): string {
   const status = words.statuses[one.status]
   const wrote = one.requesterWrote ? `. ${wordsIn(lang).alerts.requesterWrote(one.requesterWrote)}` : ''
   const standing = status === undefined ? '' : ` (${status})`
-  return `${one.placeName}: ${words.threshold(thresholdWords(one.threshold, one, lang))}${standing}${wrote}`
+  return `${one.placeName}: ${words.threshold(thresholdWords(one.threshold, lang))}${standing}${wrote}`
 }
 
 export function stoppedText(count: number, lang: Language): string {

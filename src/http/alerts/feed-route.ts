@@ -141,7 +141,7 @@ export function subscriptionCalendar(alerts: Alerts, reading: FeedReading): stri
   const words = wordsIn(language).calendar
   const name = linkedPlaceName(alerts, subscription, subscription.preview)
   return calendarText({
-    name: words.name(name, thresholdWords(threshold, subscription, language)),
+    name: words.name(name, thresholdWords(threshold, language)),
     note: words.note,
     nights: nightsSaid(reading).flatMap((said) => eventOf(alerts, reading, { ...said, name }))
   })

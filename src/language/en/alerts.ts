@@ -80,6 +80,7 @@ export const alerts = {
   titleBelow: 'Threshold no longer reached',
   /** In titles, where a bare temperature would be taken for that of the air. */
   plants: (temperature: string) => `plants ${temperature}`,
+  air: (temperature: string) => `air ${temperature}`,
   scoreInTitle: (score: string) => `score ${score}`,
   until: (time: string) => `until ${time}`,
   after: (time: string) => `from ${time} on`,
@@ -121,10 +122,7 @@ export const alerts = {
 export const thresholds = {
   where: {
     air: 'in the air',
-    buds: 'at the buds',
-    fruits: 'at the fruits',
-    shoots: 'at the shoots',
-    plant: 'at the plants'
+    plant: 'on the plants'
   },
   mayFallBelow: (temperature: string, where: string) =>
     `the temperature may fall below ${temperature} ${where}`,

@@ -58,7 +58,7 @@ export const manage = {
     while_inactive: 'not sent while the alert is not active',
     never: 'will not be sent: the alert has ended',
     sending: 'being sent',
-    delivered: 'accepted by the channel',
+    delivered: 'sent',
     dropped: 'overtaken by a newer one',
     rejected: 'refused',
     expired: 'too late to be sent'

@@ -15,7 +15,7 @@ export const subscribe = {
   fromScore: 'From a score of (1–100)',
   thresholdHint: '10 = light frost is possible, 50 = likely harm, 90 = severe.',
   thresholdOf: {
-    buds: 'Buds killed (%), at least',
+    buds: 'Buds or flowers killed (%), at least',
     fruits: 'Fruits killed (%), at least',
     shoots: 'Shoots killed (%), at least'
   },

@@ -78,6 +78,7 @@ export const alerts: Catalogue['alerts'] = {
   titleToContact: 'Uyarıya yanıt veren yok',
   titleBelow: 'Eşiğinize artık ulaşmıyor',
   plants: (temperature) => `bitki ${temperature}`,
+  air: (temperature) => `hava ${temperature}`,
   scoreInTitle: (score) => `puan ${score}`,
   until: (time) => `${dativeOfClock(time)} kadar`,
   after: (time) => `${time} sonrası`,
@@ -117,10 +118,7 @@ export const alerts: Catalogue['alerts'] = {
 export const thresholds: Catalogue['thresholds'] = {
   where: {
     air: 'havada',
-    buds: 'tomurcuklarda',
-    fruits: 'meyvelerde',
-    shoots: 'sürgünlerde',
-    plant: 'bitkilerde'
+    plant: 'bitkide'
   },
   mayFallBelow: (temperature, where) => `sıcaklık ${where} ${temperature}’nin altına düşebilir`,
   expectedBelow: (temperature, where) => `sıcaklığın ${where} ${temperature}’nin altına düşmesi bekleniyor`,

@@ -17,9 +17,9 @@ export const subscribe: Catalogue['subscribe'] = {
   fromScore: 'Kaç puandan itibaren haber verelim? (1–100)',
   thresholdHint: '10 = hafif don olabilir, 50 = zarar olası, 90 = çok yüksek risk.',
   thresholdOf: {
-    buds: 'Zarar gören tomurcuk oranı (%), en az',
-    fruits: 'Zarar gören meyve oranı (%), en az',
-    shoots: 'Zarar gören sürgün oranı (%), en az'
+    buds: 'Zarar gören tomurcuk veya çiçek (%), en az',
+    fruits: 'Zarar gören meyve (%), en az',
+    shoots: 'Zarar gören sürgün (%), en az'
   },
   thresholdOfHint: (part) =>
     `Ürün seçilince puan, zarar görmesi beklenen ${part} oranıdır (%): 10 = onda biri, 50 = yarısı.`,

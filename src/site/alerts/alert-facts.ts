@@ -21,7 +21,7 @@ export function alertFacts(
     [words.place, shown.placeName],
     [place.crop, cropName(shown, lang)],
     [words.channel, shownChannel(alerts, shown.channel, lang)],
-    [thresholdName, thresholdWords(threshold, shown, lang)]
+    [thresholdName, thresholdWords(threshold, lang)]
   ]
   return html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
 }

@@ -41,7 +41,7 @@ export function thresholdFields(offered: Offered, { lang }: Visitor): Markup {
       degrees?.temperatureC
     )}>
     </label><label>${words.temperatureOf}<select name="threshold_of">
-    ${subjectOptions(part, refused?.typed.get('threshold_of') ?? degrees?.of, lang)}</select></label>
+    ${subjectOptions(refused?.typed.get('threshold_of') ?? degrees?.of, lang)}</select></label>
     <label>${subscribe.probability}
     <select name="threshold_probability"${invalidIn(refused?.members ?? [], 'threshold_probability')}>
     ${probabilityOptions(probability, lang)}</select></label>`

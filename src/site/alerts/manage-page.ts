@@ -62,13 +62,11 @@ function names(alerts: Named, request: PageRequest): PageAnswer {
   const asked = (member: string): string => (request.query.get(member) ?? '').slice(0, longestAsked)
   const { stages, ...shown } = shownNames(alerts, asked, visitor)
   const resends = alerts.channels.get(asked('channel'))?.offersResend === true
-  const { where } = wordsIn(visitor.lang).thresholds
   const part = plantPartOf({ stage: asked('stage') || null })
   const named = {
     ...shown,
     resends,
-    score: scoreThresholdName(part, visitor.lang),
-    plant: where[part ?? 'plant']
+    score: scoreThresholdName(part, visitor.lang)
   }
   const body = JSON.stringify({ ...named, stages: stages.join('') })
   return fileAnswer('application/json; charset=utf-8', body, namesMaxAgeSeconds)
@@ -152,13 +150,13 @@ function manageMain(visitor: Visitor): Markup {
   <button type="button" data-act="end" data-for="living" class="danger">${words.end}</button></p>
 <div data-sure hidden><p>${words.stopTitle}</p><p class="actions"><button type="button" class="danger">${words.endSure}
   </button></p></div>
-<div class="stack" data-for="confirmed">${readByHand(null, visitor)}</div>
-<p data-for="confirmed"><a data-calendar href="">${calendar.link}</a>. ${calendar.note}</p>
 <p data-for="resumable">${words.takeBackText} <button type="button" data-act="resume">${words.takeBack}</button></p>
   </div>
 <p role="status" id="said"></p>
 <section data-nights hidden></section><section data-sent hidden><h2>${words.sent}</h2>
-  <ol class="sent"></ol></section>${peoplePlace(visitor)}</div>`
+  <ol class="sent"></ol></section>${peoplePlace(visitor)}
+<div class="stack" data-opened hidden><div class="stack" data-for="confirmed">${readByHand(null, visitor)}
+  <p><a data-calendar href="">${calendar.link}</a>. ${calendar.note}</p></div></div></div>`
 }
 
 function scriptFile(script: BrowserScript): Page {

@@ -51,6 +51,8 @@ type ManagedAlerts = Named & Pick<Alerts, 'keys' | 'siteUrl'>
 
 export function managedMain(alerts: ManagedAlerts, shown: Shown, visitor: Visitor): Markup {
   const { subscription, isEnding } = shown
+  const isReadable =
+    !isEnding && subscription.endedAt === null && subscription.status !== 'pending_confirmation'
   const { linkPages: words, manage, place } = wordsIn(visitor.lang)
   const names = shownNames(alerts, memberOf(subscription), visitor)
   const rows: readonly (readonly [string, string | Markup])[] = [
@@ -64,9 +66,10 @@ export function managedMain(alerts: ManagedAlerts, shown: Shown, visitor: Visito
 <dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${isCodeAwaited(alerts, subscription) ? codeForm(shown.token, visitor) : null}
 ${isEnding ? ending(shown, visitor) : offers(shown, names.stages, visitor)}
-${subscription.endedAt === null ? calendarLine(alerts, subscription, visitor) : null}
 ${nightList(alerts, shown, visitor)}
-${sentList(alerts, shown, visitor)}</div>`
+${sentList(alerts, shown, visitor)}
+${isReadable ? readByHand(shown.token, visitor) : null}
+${subscription.endedAt === null ? calendarLine(alerts, subscription, visitor) : null}</div>`
 }
 
 function nightList(alerts: Named, shown: Shown, visitor: Visitor): Markup | null {
@@ -86,7 +89,7 @@ function nightList(alerts: Named, shown: Shown, visitor: Visitor): Markup | null
     airTemperatureMinC: air,
     score
   }: ComingNight['night']) => [
-    ...(isOfAir && air !== null ? [`${said.airMinimum}: ${formatTemperature(air, '°C', lang)}`] : []),
+    ...(isOfAir && air !== null ? [said.air(formatTemperature(air, '°C', lang))] : []),
     ...(isOfAir || plants === null ? [] : [said.plants(formatTemperature(plants, '°C', lang))]),
     ...(score === null ? [] : [`${formatScore(score, lang)} / 100`])
   ]
@@ -203,8 +206,7 @@ function offers(shown: Shown, stages: readonly Markup[], visitor: Visitor): Mark
   return html`${stages.length === 0 ? null : form(shown, 'stage', visitor, stage)}
 ${form(shown, 'threshold', visitor, html`${fields}<button>${words.change}</button>`)}
 ${offered.map((act) => form(shown, act, visitor, html`<button>${words[act]}</button>`))}
-${form(shown, 'end', visitor, html`<button class="danger">${words.end}</button>`)}
-${status === 'pending_confirmation' ? null : readByHand(shown.token, visitor)}`
+${form(shown, 'end', visitor, html`<button class="danger">${words.end}</button>`)}`
 }
 
 /** The form of the threshold, where it was refused: the correction begins at what was typed. */

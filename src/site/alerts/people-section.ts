@@ -153,7 +153,7 @@ function addFields(alerts: Shown, { typed }: People, visitor: Visitor): Markup {
   )
   return html`<label>${words.name}<input name="label" maxlength="80" autocomplete="off" value="${chosen?.get('label')}">
     </label><label>${subscribe.channel}<select name="channel">${options}</select></label><label>${subscribe.destination}
-    <input name="destination" maxlength="500" autocomplete="off" placeholder="${subscribe.destinationHint}" value="${chosen?.get(
+    <input name="destination" size="34" maxlength="500" autocomplete="off" placeholder="${subscribe.destinationHint}" value="${chosen?.get(
       'destination'
     )}">
     </label><button>${words.add}</button>`

@@ -39,7 +39,6 @@ interface Names {
   /** The cards of the crop's stages, as markup of this very site. */
   readonly stages?: string
   /** What an alert in degrees calls its plants: the buds of a crop's stage, or the plants. */
-  readonly plant?: string
   /** The name of a threshold of the score: of a crop it is a share of its buds. */
   readonly score?: string
 }
@@ -91,15 +90,13 @@ async function show(subscription: Members): Promise<void> {
   showThreshold(subscription)
   resends = names.resends === true && subscription['preview'] !== true
   showStages(names)
-  const plant = page.querySelector('[name=threshold_of] [value=plant]')
-  if (plant !== null && names.plant !== undefined) plant.textContent = names.plant
   const score = page.querySelector('[name=threshold]')?.parentElement?.firstChild
   if (score && names.score !== undefined) score.textContent = names.score
   for (const one of page.querySelectorAll<HTMLElement>('[data-for]')) {
     const what = one.dataset['for'] ?? ''
     one.hidden = what === 'resumable' ? !subscription['resumable_until'] : !isOffered(what, shownState)
   }
-  page.querySelector('[data-opened]')?.removeAttribute('hidden')
+  for (const one of page.querySelectorAll('[data-opened]')) one.removeAttribute('hidden')
 }
 
 /** Of a score nothing is chosen in degrees: whose temperature and which probability are then the usual ones. */

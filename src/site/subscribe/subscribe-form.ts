@@ -1,6 +1,5 @@
 import {
   autoStage,
-  type PlantPart,
   type ProfileRequest,
   plantPartOf,
   type ScoringProfile
@@ -126,7 +125,7 @@ function thresholdStep(input: SubscribeFormInput): Markup {
 <div class="switch" role="group" aria-label="${words.when}">${kind('score')}${kind('degrees')}</div>
 <div class="amount of-score"><label>${scoredPart === null ? words.fromScore : scoreThresholdName(scoredPart, visitor.lang)}<input name="threshold" type="number" min="1" max="100" step="1" value="${score}"${invalid('threshold')}></label><p class="quiet small">${scoredPart === null ? words.thresholdHint : words.thresholdOfHint(wordsIn(visitor.lang).place.parts[scoredPart])}${limit === null ? null : html` ${words.unscoredHint}`}</p></div>
 <div class="amount of-degrees"><label>${words.wakeBelow}<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" value="${degrees}"${invalid('threshold_temperature')}></label>${typed === undefined && criticalC(input) !== null ? html`<p class="quiet small">${words.criticalHint}</p>` : null}
-<details><summary>${words.more}</summary><div class="fields"><label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(part, typed?.subject, visitor.lang)}</select></label>
+<details><summary>${words.more}</summary><div class="fields"><label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(typed?.subject, visitor.lang)}</select></label>
 <label>${words.probability}<select name="threshold_probability"${invalid('threshold_probability')}>${probabilityOptions(typed?.probability, visitor.lang)}</select></label></div><p class="quiet small">${words.temperatureHint}</p></details></div>
 <p class="quiet small" role="status" data-meant="${words.meant}" data-unmeant="${words.unmeant}"></p>
 ${field === null ? null : html`<label class="named">${words.label}<input name="label" maxlength="80" value="${field.label}"${invalid('label')}></label>`}`
@@ -149,17 +148,9 @@ function whereInputs({ place, field }: SubscribeFormInput): Markup {
 }
 
 /** Whose temperature an alert in degrees is for; the plant comes first, as it is colder. */
-export function subjectOptions(
-  part: PlantPart | null,
-  chosen: string | undefined,
-  lang: Language
-): readonly Markup[] {
+export function subjectOptions(chosen: string | undefined, lang: Language): readonly Markup[] {
   const { where } = wordsIn(lang).thresholds
-  const subjects = [
-    ['plant', where[part ?? 'plant']],
-    ['air', where.air]
-  ] as const
-  return subjects.map(
-    ([id, name]) => html`<option value="${id}"${id === chosen ? html` selected` : null}>${name}</option>`
+  return (['plant', 'air'] as const).map(
+    (id) => html`<option value="${id}"${id === chosen ? html` selected` : null}>${where[id]}</option>`
   )
 }

@@ -33,7 +33,7 @@ it('is answered as it was given, with the published probability that decides it'
   expect(evaluation.current_probability).toBe(worst?.probability.frost)
   expect(evaluation.would_fire_now).toBe(evaluation.current_probability >= 0.5)
   const feed = real.app.origin + new URL(answer.channel_url ?? '').pathname
-  const words = 'is expected to fall below 0\u00a0°C at the plants'
+  const words = 'is expected to fall below 0\u00a0°C on the plants'
   await expect.poll(async () => (await fetch(feed)).text()).toContain(words)
 })
 

@@ -104,8 +104,7 @@ it('is called the same where it is managed and stopped', async () => {
   const query = 'lat=39.123&lon=37.456&elevation=1234&crop=apricot&stage=full-bloom&channel=feed&lang=tr'
   expect(JSON.parse(await textOf(`/alerts/manage/names.json?${query}`))).toMatchObject({
     location: 'Tarlanız (39.123, 37.456)',
-    place: '/tr/tarla/39.123,37.456,1234?crop=apricot&stage=full-bloom',
-    plant: 'tomurcuklarda'
+    place: '/tr/tarla/39.123,37.456,1234?crop=apricot&stage=full-bloom'
   })
   const stopped = await (await fetch(real.linkOf(answer), { method: 'POST' })).text()
   expect(stopped).toContain('Nothing more will be sent')

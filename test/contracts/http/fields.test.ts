@@ -281,7 +281,7 @@ it('has an alert of its own, in degrees, without a script', async () => {
   const outcome = await sent.text()
   expect(sent.status).toBe(200)
   expect(outcome).toContain('<dd>Bağ</dd>')
-  expect(outcome).toContain('tomurcuklarda −2,8\u00a0°C, en az %30 olasılıkla')
+  expect(outcome).toContain('bitkide −2,8\u00a0°C, en az %30 olasılıkla')
   expect(outcome).toContain('/tr/tarla/38.400,38.200,980?')
   const refused = await send({ threshold_temperature: '-31' })
   expect(refused.status).toBe(422)
