@@ -12,8 +12,9 @@ import { isNightPast } from '../src/language/headline.ts'
 import { type Language, wordsIn } from '../src/language/language.ts'
 import { nightStrip } from '../src/site/place/forecast-tables.ts'
 import { focusedReport, nightHero } from '../src/site/place/night-hero.ts'
+import { hoursSection } from '../src/site/place/night-section.ts'
 import { nightPanel } from '../src/site/place/tonight-panel.ts'
-import { temperature } from '../src/site/presenting.ts'
+import { bareTemperature, temperature } from '../src/site/presenting.ts'
 import { tonightOf } from '../src/site/tonight.ts'
 import type { Visitor } from '../src/site/visitor.ts'
 import { pointOf } from '../src/weather/point.ts'
@@ -116,7 +117,8 @@ function faultsOf(report: PlaceReport, visitor: Visitor): readonly string[] {
     ...sentenceFaults(night, report, visitor),
     ...nameFaults(when, report, visitor),
     ...barFaults(night, report, hero),
-    ...stepFaults(report, hero, lang)
+    ...stepFaults(report, hero, lang),
+    ...daysFaults(report, visitor)
   )
   return faults
 }
@@ -217,6 +219,27 @@ function barFaults(night: KnownNight, report: PlaceReport, hero: string): readon
   }
   const isSame = drawn.warm === warm && drawn.harmful === harmful && drawn.cold === cold
   return isSame ? [] : [`bars ${JSON.stringify(drawn)}, hours ${JSON.stringify({ warm, harmful, cold })}`]
+}
+
+/** The three days show of each night, until its coldest hour, the minimum and the level of its tile. */
+function daysFaults(report: PlaceReport, visitor: Visitor): readonly string[] {
+  const chart = String(hoursSection(report, visitor))
+  const first = Math.floor(report.at / hourMs)
+  const nights = report.nights.filter(
+    (night): night is KnownNight =>
+      night.state === 'known' && night.coldestHour >= first && night.coldestHour < first + 72
+  )
+  const marks = [...chart.matchAll(/<svg class="mark (\w+)"/g)].map(([, level]) => level)
+  const minima = [...chart.matchAll(/class="coldest-value"[^>]*>([^<]*)</g)].map(([, text]) => text)
+  const levels = report.isResting ? [] : nights.map((night) => publishedScore(night).level)
+  const [said, shown] = [
+    [...minima, ...marks],
+    [
+      ...nights.map((night) => `${bareTemperature(night.plantTemperatureMinC, visitor)}°`),
+      ...levels.filter((level) => level !== 'unknown')
+    ]
+  ]
+  return String(said) === String(shown) ? [] : [`three days ${said}, nights ${shown}`]
 }
 
 /** Each step is to come, but for the preparation: that it is past is said beside it. */

@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Measures text that overlaps, is cut or leaves the window, targets under 24 px, and a page that scrolls sideways.
+ * Measures text that overlaps, is cut or leaves the window, targets under 24 px, buttons that touch each other, and a
+ * page that scrolls sideways.
  * Elements of the selector `scrolling` scroll by themselves: of what stands in them only the visible part counts.
  */
 export function layoutFaults(page: Page, scrolling = ':not(*)'): Promise<readonly string[]> {
@@ -86,8 +87,9 @@ export function layoutFaults(page: Page, scrolling = ':not(*)'): Promise<readonl
       if (pen === null || isHidden(input)) continue
       const style = getComputedStyle(input)
       pen.font = style.font
-      const room =
-        input.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
+      // At the end of a search box there is the button that empties it.
+      const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight)
+      const room = input.clientWidth - padding - (input.type === 'search' ? 16 : 0)
       if (pen.measureText(input.placeholder).width > room + 1) faults.push(`cut: ${input.placeholder}`)
     }
     for (const one of root.querySelectorAll('a, button, select, summary, input:not([type=hidden])')) {
@@ -101,6 +103,18 @@ export function layoutFaults(page: Page, scrolling = ':not(*)'): Promise<readonl
         faults.push(
           `small: ${short(one.getAttribute('aria-label') ?? one.textContent ?? '')} ${width} × ${height}`
         )
+    }
+    const pressed = [...root.querySelectorAll('button, a.button')].filter((one) => !isHidden(one))
+    const placed = pressed.map((one) => ({ one, frame: one.getBoundingClientRect() }))
+    for (const [index, { one, frame }] of placed.entries()) {
+      for (const { one: other, frame: next } of placed.slice(index + 1)) {
+        const [across, down] = [
+          Math.max(next.left - frame.right, frame.left - next.right),
+          Math.max(next.top - frame.bottom, frame.top - next.bottom)
+        ]
+        if (isFloating(one) === isFloating(other) && Math.max(across, down) < 4)
+          faults.push(`close: ${short(one.textContent ?? '')} | ${short(other.textContent ?? '')}`)
+      }
     }
     const { scrollWidth } = document.documentElement
     if (scrollWidth > innerWidth) {

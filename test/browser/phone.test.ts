@@ -30,6 +30,7 @@ const paths: readonly ((lang: 'tr' | 'en') => string)[] = [
   (lang) => (lang === 'tr' ? '/tr/siteme-ekle' : '/en/embed'),
   (lang) => (lang === 'tr' ? '/tr/ara?q=mal' : '/en/search?q=mal'),
   (lang) => (lang === 'tr' ? '/tr/gizlilik' : '/en/privacy'),
+  (lang) => (lang === 'tr' ? '/tr/yer/malatya/dogrulama' : '/en/place/malatya/verification'),
   (lang) => `/status?lang=${lang}`,
   (lang) => `/preview?lang=${lang}`
 ]
@@ -56,11 +57,21 @@ describe.skipIf(missing !== null)(`pages on a phone${missing === null ? '' : `: 
       test(`${path} has no text that overlaps or is cut, and no target under 24 px, at any width`, async () => {
         const { page } = visitor
         await page.goto(site.origin + path)
+        await page.locator('details').evaluateAll((all) => {
+          for (const one of all) one.setAttribute('open', '')
+        })
         for (const width of widths) {
           await page.setViewportSize({ width, height: 740 })
           expect(await layoutFaults(page, '.crops ul, .strip'), `${width} px`).toEqual([])
           if (width === 360) await picture(page, `phone-${path.replaceAll(/\W+/g, '-')}`)
         }
+        await page.setViewportSize({ width: 360, height: 740 })
+        await page.locator('html').evaluate((root) => root.style.setProperty('font-size', '200%'))
+        const large = await layoutFaults(page, '.crops ul, .strip')
+        expect(
+          large.filter((fault) => !fault.startsWith('cut: ')),
+          'large letters'
+        ).toEqual([])
       })
     }
   }

@@ -95,11 +95,9 @@ function countDown(): void {
     left.textContent = minutes <= 0 ? past : timeLeft(parts, minutes)
   }
   for (const line of document.querySelectorAll<SVGElement>('.now')) {
-    const [from = 0, until = 1, width = 0] = ['from', 'until', 'width'].map((name) =>
-      Number(line.dataset[name])
-    )
+    const [from = 0, until = 1] = ['from', 'until'].map((name) => Number(line.dataset[name]))
     const share = (Date.now() - from) / (until - from)
-    line.setAttribute('transform', `translate(${share * width})`)
+    line.setAttribute('x', `${share * 100}%`)
     line.style.display = share > 1 ? 'none' : ''
   }
 }

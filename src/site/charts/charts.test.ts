@@ -92,6 +92,11 @@ describe('the fan of a night with a crop', () => {
     })
   }
 
+  test('every curve is drawn', () => {
+    for (const name of ['band', 'frozen', 'air', 'harm', 'plant', 'harmful', 'threshold'])
+      expect(drawn(-1.5)).toMatch(new RegExp(`<path class="${name}" d="M`))
+  })
+
   test('the names of harmful temperatures stand right of the curves, at their own height', () => {
     const svg = drawn(-2.8)
     expect(shareOf(svg, 'threshold-name', 'x')).toBe(100)

@@ -7,7 +7,7 @@ import { wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
 import { html, type Markup } from '../html.ts'
 import type { Visitor } from '../visitor.ts'
-import { chart, curve, darkness, type Plot, plotOf, shareOf, type Timed } from './plot.ts'
+import { chart, curve, darkness, nowMark, type Plot, plotOf, shareOf, type Timed } from './plot.ts'
 
 interface FanChart {
   readonly night: KnownNight
@@ -45,8 +45,8 @@ export function fanChart(fan: FanChart): Markup {
     label,
     kind: `fan ground-${level}`,
     ground: [darkness(sunsetAt ?? plot.from, sunriseAt ?? plot.until, plot)],
-    drawn: html`${curves(fan, plot)}<path class="threshold" d="${lines}"/>${nowLine(fan, plot)}`,
-    marks: html`${sunTimes(fan, plot)}${names({ ...fan, thresholds: near }, plot)}${coldestMark(fan, plot)}`
+    drawn: html`${curves(fan, plot)}<path class="threshold" d="${lines}"/>`,
+    marks: html`${nowMark({ ...plot, at: fan.at })}${sunTimes(fan, plot)}${names({ ...fan, thresholds: near }, plot)}${coldestMark(fan, plot)}`
   })
 }
 
@@ -67,25 +67,26 @@ function sunTimes({ night, timezone, visitor }: FanChart, { x }: Plot): readonly
   ]
 }
 
-/** The band, what is below 0 °C and below the limit of the crop, the curves, and the hours of harm at the foot. */
+/** Below all else the band, then what is below 0 °C; the hours of harm at the foot. */
 function curves({ hours, harmC }: FanChart, plot: Plot): Markup {
-  const { x } = plot
   const of = (value: (hour: NightHour) => number): readonly Timed[] =>
     hours.map((hour) => ({ at: hour.at, temperatureC: value(hour) }))
   const plants = of((hour) => hour.plantC)
   const band = [...of((hour) => hour.lowC), ...of((hour) => hour.highC).toReversed()].filter(isKnown)
-  const harm =
-    harmC === null
-      ? null
-      : html`<path class="harm" d="${below(plants, harmC, plot)}"/><path class="harmful" d="${plants
-          .filter(({ temperatureC }) => temperatureC <= harmC)
-          .map(({ at }) => `M${x(at - hourMs / 2)} 1000H${x(at + hourMs / 2)}`)
-          .join('')}"/>`
-  return html`<path class="band" d="${curve(band, plot)}"/><path class="frozen" d="${below(plants, 0, plot)}"/>${harm}
-<path class="air" d="${curve(
+  const harmful = plants.filter(({ temperatureC }) => harmC !== null && temperatureC <= harmC)
+  const foot = harmful.map(({ at }) => `M${plot.x(at - hourMs / 2)} 1000H${plot.x(at + hourMs / 2)}`).join('')
+  const air = curve(
     of((hour) => hour.airC),
     plot
-  )}"/><path class="plant" d="${curve(plants, plot)}"/>`
+  )
+  return html`<path class="band" d="${curve(band, plot)}"/><path class="frozen" d="${below(plants, 0, plot)}"/>
+<path class="air" d="${air}"/>${plantCurve(plants, harmC, plot)}<path class="harmful" d="${foot}"/>`
+}
+
+/** The plant in one night, with what is below the limit of the crop. */
+export function plantCurve(plants: readonly Timed[], harmC: number | null, plot: Plot): Markup {
+  const harm = harmC === null ? null : html`<path class="harm" d="${below(plants, harmC, plot)}"/>`
+  return html`${harm}<path class="plant" d="${curve(plants, plot)}"/>`
 }
 
 /** The ground between a limit and the part of a curve that is below it. */
@@ -106,14 +107,6 @@ function below(values: readonly Timed[], limitC: number, plot: Plot): string {
 
 function isKnown({ temperatureC }: Timed): boolean {
   return Number.isFinite(temperatureC)
-}
-
-/** A script moves it on; null before the first hour and after the last. */
-function nowLine({ at }: FanChart, { from, until, x }: Plot): Markup | null {
-  if (at < from || at > until) return null
-  return html`<path class="now" data-from="${from}" data-until="${until}" data-width="1000" transform="translate(${x(
-    at
-  )})" d="M0 0V1000"/>`
 }
 
 function names({ thresholds, visitor }: FanChart, { y }: Plot): readonly Markup[] {

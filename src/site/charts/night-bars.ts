@@ -5,6 +5,7 @@ import { clockAt } from '../../language/dates.ts'
 import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
 import type { Visitor } from '../visitor.ts'
+import { nowMark } from './plot.ts'
 
 export interface NightBars {
   /** One value a whole hour [°C], in order; NaN: unknown. */
@@ -21,18 +22,22 @@ export interface NightBars {
 const barWidth = 20
 const height = 44
 
+/** The bars stretch, texts do not. Null where no hour has a temperature. */
 export function nightBars(bars: NightBars, visitor: Visitor): Markup | null {
   const drawn = drawnBars(bars)
   if (drawn === null) return null
   const { columns, from, width } = drawn
-  const ticks = clocksOf(bars, visitor).map((clock, index) =>
-    clock === '' ? null : html`<text x="${(index + 0.5) * barWidth}" y="${height + 15}">${clock}</text>`
-  )
-  const now = nowLine({ at: bars.at, from, width }, visitor)
-  return html`<svg class="bars" viewBox="0 0 ${width} ${height + (now === null ? 20 : 34)}" role="img" aria-label="${
-    bars.label
-  }">
-    ${columns}${ticks}${now}</svg>`
+  const ticks = clocksOf(bars, visitor).map((clock, index) => {
+    const x = tenth(((index + 0.5) / bars.hours.length) * 100)
+    return clock === '' ? null : html`<text x="${x}%" y="100%" dy="1.2em">${clock}</text>`
+  })
+  // A bar stands for the half hours around its whole hour.
+  const begin = from - hourMs / 2
+  const until = begin + (width / barWidth) * hourMs
+  const { lang } = visitor
+  const now = nowMark({ from: begin, until, at: bars.at }, wordsIn(lang).place.now.toLocaleLowerCase(lang))
+  return html`<svg class="bars" role="img" aria-label="${bars.label}">
+    <svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="none">${columns}</svg>${ticks}${now}</svg>`
 }
 
 /** The same for a frame of any shape: the bars stretch, the clocks below them keep their size; not read aloud. */
@@ -85,31 +90,18 @@ export function kindOf(
   return temperatureC < 0 ? 'low' : 'warm'
 }
 
-interface Now {
+/** Null before the first bar and after the last. */
+function nowAt({
+  at,
+  from,
+  width
+}: {
   readonly at: number
-  /** Of the first bar. */
   readonly from: number
   readonly width: number
-}
-
-/** Null before the first bar and after the last. */
-function nowAt({ at, from, width }: Now): number | null {
+}): number | null {
   const x = ((at - from) / hourMs + 0.5) * barWidth
   return x < 0 || x > width ? null : tenth(x)
-}
-
-/** A script moves it on. */
-function nowLine(now: Now, { lang }: Visitor): Markup | null {
-  const x = nowAt(now)
-  if (x === null) return null
-  const { from, width } = now
-  // A bar stands for the half hours around its whole hour.
-  const begin = from - hourMs / 2
-  return html`<g class="now" data-from="${begin}" data-until="${begin + (width / barWidth) * hourMs}" data-width="${
-    width
-  }" transform="translate(${x} 0)">
-    <path d="M0 0V${height + 20}"/><text y="${height + 31}">${wordsIn(lang).place.now.toLocaleLowerCase(lang)}</text>
-    </g>`
 }
 
 function tenth(value: number): number {

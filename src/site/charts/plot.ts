@@ -43,7 +43,8 @@ export function plotOf(extent: Extent, visitor: Visitor): Plot {
     ...extent,
     visitor,
     x: (at) => Math.round(horizontal(at)),
-    y: (temperatureC) => Math.round(vertical(inUnit(temperatureC))),
+    // Still finer than a pixel, and a curve takes fewer bytes.
+    y: (temperatureC) => 4 * Math.round(vertical(inUnit(temperatureC)) / 4),
     ticks: vertical
       .ticks(5)
       .filter(Number.isInteger)
@@ -53,6 +54,17 @@ export function plotOf(extent: Extent, visitor: Visitor): Plot {
 
 export function shareOf(position: number): string {
   return `${position / 10}%`
+}
+
+/** A line of now, which a script moves on; null before the first instant and after the last. */
+export function nowMark(
+  { from, until, at }: { readonly from: number; readonly until: number; readonly at: number },
+  name: string | null = null
+): Markup | null {
+  if (at < from || at > until) return null
+  const left = shareOf(Math.round((1000 * (at - from)) / (until - from)))
+  const text = name === null ? null : html`<text y="100%" dy="2.3em">${name}</text>`
+  return html`<svg class="now" data-from="${from}" data-until="${until}" x="${left}"><line y2="100%"/>${text}</svg>`
 }
 
 /** The path of a curve, broken where a value is unknown; steps are shorter than positions. */

@@ -60,6 +60,8 @@ interface Column {
   readonly unit?: Quantity
   readonly isNumber?: boolean
   readonly isMore?: boolean
+  /** On a phone it is left out of a dry row. */
+  readonly isRain?: boolean
   /** Its cells say the unit themselves. */
   readonly hasOwnUnit?: boolean
 }
@@ -68,8 +70,20 @@ interface Table {
   readonly id: string
   readonly heading: string
   readonly columns: readonly Column[]
-  /** The first cell of a row is its head. */
-  readonly rows: readonly (readonly (Markup | string)[])[]
+  readonly rows: readonly Row[]
+}
+
+interface Row {
+  /** The first is the head of the row. */
+  readonly cells: readonly (Markup | string)[]
+  readonly isDry: boolean
+}
+
+/** From this probability on rain is worth its words where none is forecast. */
+const leastChance = 0.1
+
+function isDry(rainMm: number, chance: number): boolean {
+  return rainMm < 0.05 && chance < leastChance
 }
 
 function table({ id, heading, columns, rows }: Table, { units }: Visitor): Markup {
@@ -78,15 +92,15 @@ function table({ id, heading, columns, rows }: Table, { units }: Visitor): Marku
     return isNumber ? html`<th scope="col" class="number">${words}</th>` : html`<th scope="col">${words}</th>`
   })
   const cell = (content: Markup | string, column: Column): Markup => {
-    const { name, unit, isNumber, isMore, hasOwnUnit } = column
-    const kind = [isNumber ? 'number' : '', isMore ? 'more' : ''].join(' ').trim()
+    const { name, unit, isNumber, isMore, isRain, hasOwnUnit } = column
+    const kind = [isNumber ? 'number' : '', isMore ? 'more' : '', isRain ? 'wet' : ''].join(' ').trim()
     const label = isMore ? html` data-label="${name}"` : null
     const after = isMore && unit !== undefined && !hasOwnUnit ? phoneUnit(unit, units) : null
     return html`<td${kind === '' ? null : html` class="${kind}"`}${label}>${content}${after}</td>`
   }
   const body = rows.map(
-    ([first, ...others]) =>
-      html`<tr><th scope="row">${first}</th>
+    ({ cells: [first, ...others], isDry }) =>
+      html`<tr${isDry ? html` class="dry"` : null}><th scope="row">${first}</th>
         ${others.map((content, index) => cell(content, columns[index + 1] ?? { name: '' }))}</tr>`
   )
   return fold(
@@ -110,8 +124,8 @@ export function slotTable(report: PlaceReport, visitor: Visitor): Markup {
     { name: words.dewPoint, unit: 'temperature', isNumber: true, isMore: true },
     { name: words.humidity, isNumber: true, isMore: true },
     { name: words.wind, unit: 'wind_speed', isNumber: true, isMore: true, hasOwnUnit: true },
-    { name: words.rain, unit: 'precipitation', isNumber: true, isMore: true },
-    { name: words.precipitationProbability, isNumber: true, isMore: true },
+    { name: words.rain, unit: 'precipitation', isNumber: true, isMore: true, isRain: true },
+    { name: words.precipitationProbability, isNumber: true, isMore: true, isRain: true },
     { name: words.frost }
   ]
   const { slots, slotScores, place } = report
@@ -123,13 +137,10 @@ interface Shown extends Pick<PlaceReport, 'place'> {
   readonly frost: PublishedScore | null
 }
 
-function slotRow(
-  { slot, frost, place }: Shown & { readonly slot: SlotReport },
-  visitor: Visitor
-): readonly (Markup | string)[] {
+function slotRow({ slot, frost, place }: Shown & { readonly slot: SlotReport }, visitor: Visitor): Row {
   const { span, summary, isDay } = slot
   const clock = (second: number) => clockAt(second * secondMs, place.timezone, visitor.lang)
-  return [
+  const cells = [
     `${clock(span.fromSecond)}–${clock(span.toSecond)}`,
     weatherCell(known(summary.weatherCode), isDay, visitor),
     html`<b>${bareTemperature(summary.temperatureMean, visitor)}</b>`,
@@ -141,6 +152,7 @@ function slotRow(
     share(summary.precipitationProbabilityMax, visitor),
     frostCell(frost, visitor)
   ]
+  return { cells, isDry: isDry(summary.precipitation, summary.precipitationProbabilityMax) }
 }
 
 export function weekTable(report: PlaceReport, visitor: Visitor): Markup {
@@ -150,8 +162,8 @@ export function weekTable(report: PlaceReport, visitor: Visitor): Markup {
     { name: words.weather },
     { name: words.minimum, unit: 'temperature', isNumber: true },
     { name: words.maximum, unit: 'temperature', isNumber: true },
-    { name: words.rain, unit: 'precipitation', isNumber: true, isMore: true },
-    { name: words.precipitationProbability, isNumber: true, isMore: true },
+    { name: words.rain, unit: 'precipitation', isNumber: true, isMore: true, isRain: true },
+    { name: words.precipitationProbability, isNumber: true, isMore: true, isRain: true },
     { name: words.wind, unit: 'wind_speed', isNumber: true, isMore: true },
     { name: words.sun, isMore: true },
     { name: words.morningFrost }
@@ -161,14 +173,11 @@ export function weekTable(report: PlaceReport, visitor: Visitor): Markup {
   return table({ id: 'week', heading: words.week, columns, rows }, visitor)
 }
 
-function dayRow(
-  { row, frost, place }: Shown & { readonly row: DayRow },
-  visitor: Visitor
-): readonly (Markup | string)[] {
+function dayRow({ row, frost, place }: Shown & { readonly row: DayRow }, visitor: Visitor): Row {
   const { day, summary, sunriseAt, sunsetAt } = row
   const { temperatureMin, temperatureMax } = wholeExtremes(row)
   const clock = (at: number | null) => (at === null ? '–' : clockAt(at, place.timezone, visitor.lang))
-  return [
+  const cells = [
     html`${weekdayLabel(day.date, visitor.lang, 'short')} <span class="quiet">${dayAndMonth(day.date, visitor.lang)}
       </span>`,
     weatherCell(known(summary.weatherCode), true, visitor),
@@ -182,6 +191,7 @@ function dayRow(
       : `${clock(sunriseAt)}–${clock(sunsetAt)}`,
     frostCell(frost, visitor)
   ]
+  return { cells, isDry: isDry(summary.precipitation, summary.precipitationProbabilityMax) }
 }
 
 function polarWords({ day }: DayRow, place: PlaceReport['place'], { lang }: Visitor): string {

@@ -57,7 +57,7 @@ export function hoursSection(report: PlaceReport, visitor: Visitor): Markup | nu
   if (chart === null) return null
   return html`<section class="panel noprint" aria-labelledby="hours"><h2 id="hours">${words.hours}</h2>
 ${chart}
-<ul class="chart-legend"><li class="key-air">${words.legendAir}</li>
+<ul class="chart-legend"><li class="key-air">${words.legendAir}</li><li class="key-plant">${words.legendPlant}</li>
   ${showsRain(report) ? html`<li class="key-rain">${words.rain}</li>` : null}</ul></section>`
 }
 

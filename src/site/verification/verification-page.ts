@@ -121,9 +121,6 @@ function leadTable({ view, visitor }: Shown): Markup | null {
     <p class="quiet small">${words.figures}</p></section>`
 }
 
-/** On a phone the last four cells are the second line of a row. */
-const firstMore = 4
-
 function leadRow(lead: LeadScores, heads: readonly string[], visitor: Visitor): Markup {
   const number = (value: number, decimals = 0) => formatNumber(value, decimals, visitor.lang)
   const difference = (valueC: number | null) => hundredths(valueC, visitor)
@@ -137,10 +134,8 @@ function leadRow(lead: LeadScores, heads: readonly string[], visitor: Visitor): 
     share(lead.probabilityOfDetection, visitor),
     share(lead.falseAlarmRatio, visitor)
   ]
-  return html`<tr><th scope="row">${number(lead.leadDay)}</th>${cells.map((cell, index) =>
-    index < firstMore
-      ? html`<td class="number">${cell}</td>`
-      : html`<td class="number more" data-label="${heads[index] ?? ''}">${cell}</td>`
+  return html`<tr><th scope="row">${number(lead.leadDay)}</th>${cells.map(
+    (cell, index) => html`<td class="number more" data-label="${heads[index] ?? ''}">${cell}</td>`
   )}</tr>`
 }
 
