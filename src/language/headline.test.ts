@@ -53,7 +53,10 @@ test('a mild night and a night without data have their own plain sentences', () 
     'Bu gece don riski yok: saat 05.00 sularında hava 8,2 °C, bitki yüzeyi 5,1 °C bekleniyor'
   )
   expect(say({ level: 'unknown', airTemperatureMin: null })).toBe(
-    'Frost risk tonight is not known: data are missing'
+    'Frost risk not known tonight: data are missing'
+  )
+  expect(say({ level: 'unknown', isOfDamage: true, lang: 'tr' })).toBe(
+    'Bu gecenin zarar riski bilinmiyor: veri eksik'
   )
   expect(say({ level: 'unknown', lang: 'tr' })).toBe('Bu gecenin don riski bilinmiyor: veri eksik')
 })

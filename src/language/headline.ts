@@ -157,8 +157,8 @@ function unscoredHeadline(night: KnownNight, wording: HeadlineWording): string {
 export function tonightHeadline(facts: HeadlineFacts): string {
   const { level, airTemperatureMin, name = null, isOfDamage = false, lang } = facts
   const words = wordsIn(lang).headline
-  if (level === 'unknown') return words.unknown(name)
   const risk = riskLabel(level, lang, isOfDamage)
+  if (level === 'unknown') return words.unknown(risk, lowerFirst(risk), name)
   const tonight = words.tonight(risk, lowerFirst(risk), name)
   if (airTemperatureMin === null) return tonight
   return `${tonight}: ${expectation({ ...facts, airTemperatureMin })}`

@@ -2,6 +2,7 @@
 import type { Page, PageAnswer, PageRequest } from '../http/page.ts'
 import { wordsIn } from '../language/language.ts'
 import type { Place } from '../weather/point.ts'
+import { browserScript } from './browser-code.ts'
 import { englishLink } from './document-links.ts'
 import { html, type Markup } from './html.ts'
 import { pageAnswer, type SiteFrame } from './layout.ts'
@@ -21,6 +22,7 @@ const mostShown = 100
 /** The page; it answers with 404 at any path, with 400 at one that cannot be decoded, and is never cached. */
 export function notFoundPage(deps: NotFoundDeps): Pick<Page, 'method' | 'policy' | 'render'> {
   const frame: SiteFrame = { ...deps, css: pageStylesheet() }
+  const scripts = [browserScript('search')]
   return {
     method: 'GET',
     policy: 'page',
@@ -31,6 +33,7 @@ export function notFoundPage(deps: NotFoundDeps): Pick<Page, 'method' | 'policy'
         title: `${wordsIn(visitor.lang).errorPages.notFound.title} – Ayaz`,
         description: wordsIn(visitor.lang).errorPages.notFound.text,
         main: main(deps, request.path, visitor),
+        scripts,
         alternates: null,
         status: isReadable(request.path) ? 404 : 400,
         maxAgeSeconds: null,

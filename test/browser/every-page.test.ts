@@ -47,6 +47,8 @@ describe.skipIf(missing !== null)(`every page${missing === null ? '' : `: ${miss
       if (!isPage || new URL(answer.url).pathname !== path.split('?')[0]) return
       looked += 1
       await page.goto(app.origin + path)
+      // What has its room before a script shows it.
+      expect(await page.locator('.search .position[hidden]').count()).toBe(0)
       await page.locator('details').evaluateAll((folds) => {
         for (const one of folds) one.setAttribute('open', '')
       })

@@ -113,7 +113,7 @@ function mailHtml(
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">\
 <title>${escapeMarkup(rendered.title)}</title></head>
 <body style="color-scheme:light dark;font-family:sans-serif;font-size:16px;line-height:1.5;\
-max-width:36em;margin:0 auto;padding:16px">
+max-width:36em;margin:0 auto;padding:16px;overflow-wrap:anywhere">
 ${number}<h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${escapeMarkup(rendered.title)}</h1>
 ${minimum === null ? '' : button}${set.join('\n')}
 ${footOf(operator)}</body>
@@ -122,6 +122,8 @@ ${footOf(operator)}</body>
 }
 
 const numberStyle = 'font-size:48px;font-weight:700;line-height:1.1;margin:0 0 8px'
+/** As high as a finger needs. */
+const linkStyle = 'display:inline-block;min-height:24px'
 /** 7.8 to 1, in a light mail and in a dark one. */
 const buttonStyle =
   'display:inline-block;padding:12px 24px;border-radius:8px;background:#0a5878;color:#fff;font-weight:600;' +
@@ -131,7 +133,7 @@ const buttonStyle =
 function confirmLine(line: AlertLine, isFirst: boolean): string {
   if (line.role !== 'link') return htmlLine(line, isFirst)
   const url = escapeMarkup(line.text)
-  return `<p>${escapeMarkup(line.label ?? '')}: <a href="${url}">${url}</a></p>`
+  return `<p>${escapeMarkup(line.label ?? '')}: <a href="${url}" style="${linkStyle}">${url}</a></p>`
 }
 
 function htmlLine(line: AlertLine, isFirst: boolean): string {
@@ -139,7 +141,7 @@ function htmlLine(line: AlertLine, isFirst: boolean): string {
   const label = line.label === null ? null : escapeMarkup(line.label)
   if (line.role === 'lead') return `<p><strong>${text}</strong></p>`
   if (line.role === 'night') return `<h2 style="font-size:17px;margin-bottom:0">${text}</h2>`
-  if (line.role === 'link') return `<p><a href="${text}">${label ?? text}</a></p>`
+  if (line.role === 'link') return `<p><a href="${text}" style="${linkStyle}">${label ?? text}</a></p>`
   if (line.role === 'foot') return `<p><small>${text}</small></p>`
   if (label === null) return `<p>${text}</p>`
   const margin = line.role === 'about' && isFirst ? ' style="margin-top:16px"' : ''

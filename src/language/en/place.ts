@@ -12,7 +12,7 @@ export const place = {
   chooseStage: 'Choose another stage',
   stageEstimated: 'estimated',
   estimateStage: 'Estimate it for me, each day',
-  score: 'Frost score',
+  score: 'Score',
   of100: 'of 100',
   plantMinimum: 'Plant minimum',
   airMinimum: 'Air minimum (2 m)',

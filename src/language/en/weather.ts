@@ -189,8 +189,9 @@ export const charts = { sunset: 'Sunset', sunrise: 'Sunrise' }
 
 /** Begins a widget, a page and a message. `when`: a phrase below, or empty; `name`: when a night is, if not tonight. */
 export const headline = {
-  unknown: (name: string | null) => `Frost risk ${name ?? 'tonight'} is not known: data are missing`,
   /** @param lowered the risk with its first letter in lower case */
+  unknown: (risk: string, _lowered: string, name: string | null) =>
+    `${risk} ${name ?? 'tonight'}: data are missing`,
   tonight: (risk: string, _lowered: string, name: string | null) => `${risk} ${name ?? 'tonight'}`,
   around: (time: string) => ` around ${time}`,
   between: (from: string, to: string) => ` between ${from} and ${to}`,

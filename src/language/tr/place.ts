@@ -15,7 +15,7 @@ export const place: Catalogue['place'] = {
   chooseStage: 'Başka bir dönem seçin',
   stageEstimated: 'tahmin',
   estimateStage: 'Siz tahmin edin (her gün)',
-  score: 'Don puanı',
+  score: 'Puan',
   of100: '/ 100',
   plantMinimum: 'Bitki yüzeyinde en düşük',
   airMinimum: 'En düşük hava sıcaklığı (2 m)',

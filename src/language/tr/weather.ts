@@ -169,7 +169,7 @@ export const climate: Catalogue['climate'] = {
 export const charts: Catalogue['charts'] = { sunset: 'Gün batımı', sunrise: 'Gün doğumu' }
 
 export const headline: Catalogue['headline'] = {
-  unknown: (name) => `${nightAtStart(name)}nin don riski bilinmiyor: veri eksik`,
+  unknown: (_, lowered, name) => `${nightAtStart(name)}nin ${lowered}: veri eksik`,
   tonight: (_, lowered, name) => `${nightAtStart(name)} ${lowered}`,
   around: (time) => `saat ${time} sularında `,
   between: (from, to) => `${from}–${to} arasında `,
