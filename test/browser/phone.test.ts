@@ -65,13 +65,6 @@ describe.skipIf(missing !== null)(`pages on a phone${missing === null ? '' : `: 
           expect(await layoutFaults(page, '.crops ul, .strip'), `${width} px`).toEqual([])
           if (width === 360) await picture(page, `phone-${path.replaceAll(/\W+/g, '-')}`)
         }
-        await page.setViewportSize({ width: 360, height: 740 })
-        await page.locator('html').evaluate((root) => root.style.setProperty('font-size', '200%'))
-        const large = await layoutFaults(page, '.crops ul, .strip')
-        expect(
-          large.filter((fault) => !fault.startsWith('cut: ')),
-          'large letters'
-        ).toEqual([])
       })
     }
   }

@@ -85,7 +85,7 @@ function fileLinks(files: NightFiles | null, { lang }: Visitor): Markup | null {
     files.calendar === null
       ? null
       : html`<p class="noprint"><a href="${files.calendar}" rel="nofollow">${calendar.link}</a>. ${calendar.note}</p>`
-  return html`<p class="noprint"><a class="alone" href="${files.table}" rel="nofollow">${place.table.name}</a></p>${nights}`
+  return html`<p class="noprint"><a href="${files.table}" rel="nofollow" class="alone">${place.table.name}</a></p>${nights}`
 }
 
 function facts(night: KnownNight, report: PlaceReport, visitor: Visitor): Markup {

@@ -69,7 +69,7 @@ it('of a vine, of which only the first damage is known, keeps the vine from the 
   const answer = await fetch(`${real.app.origin}/tr/abone-ol`, { method: 'POST', body })
   const outcome = await answer.text()
   expect(outcome).toContain('<dd>Üzüm (Vitis vinifera), yeni sürgün</dd>')
-  expect(outcome).toContain('sürgünlerde −1,1\u00a0°C')
+  expect(outcome).toContain('bitkide −1,1\u00a0°C')
 
   const [, feed = ''] = /href="[^"]*(\/feeds\/[\w-]+\.atom)"/.exec(outcome) ?? []
   const message = async () => (await fetch(real.app.origin + feed)).text()
