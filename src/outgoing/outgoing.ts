@@ -5,12 +5,17 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import { lazy } from '../common/lazy.ts'
-import { toOutgoingError } from './connection.ts'
 import { type Destination, localName, type Rules, readDestination, requireAddress } from './destination.ts'
 import { type LookUpAddresses, type LookUpTerms, type NameLookUps, openNameLookUps } from './name-look-ups.ts'
 import { readOpenings } from './openings.ts'
 import type { Proxies } from './proxies.ts'
-import { OutgoingError, type OutgoingRequest, type OutgoingResponse, type SendRequest } from './request.ts'
+import {
+  OutgoingError,
+  type OutgoingRequest,
+  type OutgoingResponse,
+  type SendRequest,
+  toOutgoingError
+} from './request.ts'
 
 interface OutgoingOptions {
   /** `operator`: configured by the operator, any address; `public`: given by a subscriber, checked. */

@@ -198,7 +198,7 @@ async function wrongForms(
   }
   const page = await (await fetch(`${app.origin}/en/place/${place}`)).text()
   const isUnknown = night?.score === null
-  const heading = /Frost risk[^<]* is not known/.test(page)
+  const heading = /Frost risk[^<]*: data are missing/.test(page)
   return [
     ...(widget.tonight.temperature_min === night?.temperature_min ? [] : ['the widget has another minimum']),
     ...(widget.tonight.score === night?.score ? [] : ['the widget has another score']),

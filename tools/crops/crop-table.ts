@@ -110,7 +110,6 @@ export function cropTableOf(csv: string): string {
 function fileOf(rows: readonly CropRow[]): string {
   return `// Made by \`npm run crops\` from tools/crops/crops.csv; do not edit by hand.
 
-/** One stage of one crop as the table has it. */
 export interface CropRow {
   readonly crop: string
   readonly stage: string
@@ -125,7 +124,6 @@ export interface CropRow {
   readonly status: string
 }
 
-/** Every row, in the order of the table. */
 export const cropRows: readonly CropRow[] = [
 ${rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n')}
 ]

@@ -42,7 +42,8 @@ export function hoursChart(report: PlaceReport, heading: string, visitor: Visito
   const [low, high] = [Math.min(...drawnC), Math.max(...drawnC)]
   // Below the coldest night there is room for its minimum.
   const knownC = [low - 0.15 * (high - low), high]
-  const plot = plotOf({ from: first.at, until: last.at, timezone: place.timezone, knownC }, visitor)
+  const extent = { from: first.at, until: last.at, timezone: place.timezone, knownC, step: 4 }
+  const plot = plotOf(extent, visitor)
   const drawn = html`<path class="threshold" d="${limits.map((atC) => `M0 ${plot.y(atC)}H1000`).join('')}"/>
     <path class="rain" d="${rain(hours, plot)}"/><path class="air" d="${curve(hours, plot)}"/>${shown.map(
       ({ level, plants }) => html`<g class="ground-${level}">${plantCurve(plants, harmC, plot)}</g>`

@@ -22,6 +22,8 @@ interface Extent {
   readonly timezone: string
   /** The axis ends a degree beyond them. */
   readonly knownC: readonly number[]
+  /** Heights are multiples of it: with a coarse one, still finer than a pixel, curves take fewer bytes. Absent: 1. */
+  readonly step?: number
 }
 
 /** Positions are 0…1000 from the left and from the top. */
@@ -33,7 +35,7 @@ export interface Plot extends Extent {
 }
 
 export function plotOf(extent: Extent, visitor: Visitor): Plot {
-  const { from, until, knownC } = extent
+  const { from, until, knownC, step = 1 } = extent
   const inUnit = (valueC: number): number => (visitor.units === 'imperial' ? valueC * 1.8 + 32 : valueC)
   const vertical = scaleLinear()
     .domain([inUnit(Math.min(...knownC)) - 1, inUnit(Math.max(...knownC)) + 1])
@@ -43,8 +45,7 @@ export function plotOf(extent: Extent, visitor: Visitor): Plot {
     ...extent,
     visitor,
     x: (at) => Math.round(horizontal(at)),
-    // Still finer than a pixel, and a curve takes fewer bytes.
-    y: (temperatureC) => 4 * Math.round(vertical(inUnit(temperatureC)) / 4),
+    y: (temperatureC) => step * Math.round(vertical(inUnit(temperatureC)) / step),
     ticks: vertical
       .ticks(5)
       .filter(Number.isInteger)

@@ -116,7 +116,7 @@ describe('what is refused', () => {
       ['{\n  threshold: 60\n}', "The body is not JSON: expected property name or '}' (line 2 column 3)."],
       ['{', "The body is not JSON: expected property name or '}' (line 1 column 2)."],
       ['{"threshold":', 'The body is not JSON: unexpected end of JSON input.'],
-      ['{\n "threshold": sixty\n}', `The body is not JSON: unexpected token 's', ..."reshold": sixty }".`],
+      ['{\n "threshold": sixty\n}', `The body is not JSON: unexpected token 's', "…reshold": sixty }".`],
       ['{} {}', 'The body is not JSON: unexpected non-whitespace character (line 1 column 4).'],
       ['{"a":\u0007}', `The body is not JSON: unexpected token '\ufffd', "{"a":\ufffd}".`]
     ] as const) {

@@ -46,8 +46,8 @@ it('a mandarin has no score but the chance of its temperature, and an alert in d
   const sent = await fetch(`${app.origin}/tr/abone-ol`, { method: 'POST', body })
   expect(sent.status).toBe(200)
   const outcome = await sent.text()
-  const [, threshold] = /<dd>(meyvelerde [^<]*)<\/dd>/.exec(outcome) ?? []
-  expect(threshold).toBe('meyvelerde −2\u00a0°C, en az %30 olasılıkla')
+  const [, threshold] = /<dd>(bitkide [^<]*)<\/dd>/.exec(outcome) ?? []
+  expect(threshold).toBe('bitkide −2\u00a0°C, en az %30 olasılıkla')
   expect(outcome).toContain('<dd>Mandalina, olgun meyve</dd>')
   expect(outcome).not.toContain('her bitki')
   expect(outcome).toContain('href="/tr/yer/mersin?crop=mandarin&amp;stage=ripe-fruit"')
@@ -107,7 +107,7 @@ it.each(['stage=full-blom', 'stage=full-bloom&exposure=tree'])(
 it('asks for fruits where the stage is of fruits', async () => {
   const { form } = formOf((await visit('/en/place/mersin?crop=citrus&stage=ripe-fruit')).page)
   expect(form).toContain('Fruits killed (%), at least')
-  expect(form).toContain('>at the fruits<')
+  expect(form).toContain('>on the plants<')
 })
 
 /** The addresses of a page that name its crop; the crop itself left out. */
