@@ -38,12 +38,30 @@ const storedStatements = 256
 const stored = new BoundedMap<string, Prepared>(storedStatements)
 let file: DatabaseSync | null = null
 
+const busyMs = 10_000
+const againMs = 20
+const busyCode = 5 // SQLITE_BUSY, the last byte of an extended code
+
+/** SQLite does not wait with a change of the mode: it refuses at once where another process changes it as well. */
+function useWal(opened: DatabaseSync): void {
+  for (let waitedMs = 0; ; waitedMs += againMs) {
+    try {
+      opened.exec('pragma journal_mode = wal')
+      return
+    } catch (error) {
+      const isBusy = error instanceof Error && (Number(Reflect.get(error, 'errcode')) & 0xff) === busyCode
+      if (!isBusy || waitedMs >= busyMs) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, againMs)
+    }
+  }
+}
+
 /** A committed write is on disk: WAL with synchronous=FULL syncs at each commit. */
 function open(path: string): DatabaseSync {
   const opened = new DatabaseSync(path)
   // Another process may lock the file for one transaction.
-  opened.exec('pragma busy_timeout = 10000')
-  opened.exec('pragma journal_mode = wal')
+  opened.exec(`pragma busy_timeout = ${busyMs}`)
+  useWal(opened)
   opened.exec('pragma synchronous = full')
   opened.exec('pragma foreign_keys = on')
   opened.exec('pragma cache_size = -32768')
