@@ -119,6 +119,7 @@ interface Advance {
 export type Advancing = (
   waiting: Omit<AlarmRules, keyof Escalation> & {
     readonly facts: AlarmFacts
+    /** Null: the run does not have the night. */
     readonly run: AlertNight | null
     readonly escalation: Escalation
     /** When it was last reported that no one answered one of tonight; 0: never. */

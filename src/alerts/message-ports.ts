@@ -66,6 +66,7 @@ export interface MessagePlace {
   readonly timezone: string
 }
 
+/** All raised nights of one subscription: replaces every older message of it. */
 export interface AlertMessage {
   readonly kind: MessageKind
   readonly subscriptionId: string

@@ -140,6 +140,7 @@ export interface Channel {
   readonly needs: readonly string[]
   /** What will not arrive as it is set up, in English, for all to see. */
   readonly warning?: string
+  /** JSON pointers (`/destination/url`); empty with a minimal body. */
   readonly destinationMembers: readonly string[]
   readonly destinationSchema?: TObject
   /** The form's input for the destination; `push`: the browser's subscription. */

@@ -152,6 +152,7 @@ interface QuotaDeps {
   readonly metrics: Pick<Metrics, 'registry'>
 }
 
+/** Close it before the database. */
 interface OpenLimiter extends Limiter {
   readonly processes: () => number
   readonly close: () => void

@@ -45,6 +45,7 @@ export function createAirportNights(
 
 /** Each night's lowest report beside the forecasts for the airport's own point and height. */
 
+/** The last reports of these nights may still be on their way. */
 const lookBackMs = 2 * dayMs
 
 /** As far as reports cover each dark hour. */

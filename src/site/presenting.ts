@@ -6,7 +6,6 @@ import { formatNumber, formatQuantity, percent } from '../language/numbers.ts'
 import { publish, type Quantity, unitOf } from '../weather/units.ts'
 import type { Visitor } from './visitor.ts'
 
-/** The lowest temperatures of a night [°C], of the air and of an exposed plant; null where unknown. */
 /** A quantity with its unit; an en dash where it is null or NaN. */
 export function quantity(value: number | null, kind: Quantity, visitor: Visitor): string {
   const published = publish(value ?? Number.NaN, kind, visitor.units)

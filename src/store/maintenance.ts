@@ -49,6 +49,7 @@ async function expire(
   { now, unreadSince, readChannels }: Parameters<Maintenance['expire']>[0]
 ): Promise<number> {
   return bySubscriptions(database, async ({ after, upTo }, { queries }) => {
+    // Ten minutes: its end can be taken back until then.
     await sql`update subscriptions set state = 'unsubscribed', reason = 'by_subscriber', ended_at = ${now}
       where seq > ${after} and seq <= ${upTo} and follows is not null and ended_at is null and exists
         (select 1 from subscriptions f where f.id = subscriptions.follows

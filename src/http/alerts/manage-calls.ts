@@ -13,6 +13,7 @@ import type { ProblemCode } from '../problem-catalogue.ts'
 import { presentProblem } from './alert-problem.ts'
 import type { AlertOperationDeps } from './parts.ts'
 
+/** A malformed id gets the answer of an unknown one. */
 export const idParameter = textParameter({
   name: 'id',
   required: true,

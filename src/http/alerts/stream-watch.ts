@@ -5,6 +5,7 @@ interface StreamReader {
   readonly subscriptionId: string
   /** When its subscription was last sent a message, as far as the stream knows [ms since epoch]. */
   readonly lastSentAt: number | null
+  /** Never two at a time. */
   readonly look: () => Promise<void>
   /** Called where there is nothing new, so that proxies do not close a quiet stream. */
   readonly keepAlive: () => void

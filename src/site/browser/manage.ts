@@ -38,7 +38,6 @@ interface Names {
   readonly resends?: boolean
   /** The cards of the crop's stages, as markup of this very site. */
   readonly stages?: string
-  /** What an alert in degrees calls its plants: the buds of a crop's stage, or the plants. */
   /** The name of a threshold of the score: of a crop it is a share of its buds. */
   readonly score?: string
 }
