@@ -172,13 +172,13 @@ function recordFilling(
     clock
   })
   return async (signal) => {
-    await askForSensors(signal)
     const locations = await subscriptions.watchedPlaces()
     const watched = locations.flatMap((location) => places.find(location) ?? [])
     await backFill.round(
       watched.map((place) => pointOf(place)),
       signal
     )
+    await askForSensors(signal)
   }
 }
 

@@ -39,7 +39,9 @@ function isKnown(name: string, known: readonly string[]): boolean {
 
 /** As Kubernetes and Docker name the addresses of services beside this one. */
 function isServiceLink(name: string, value: string): boolean {
-  return /_(?:SERVICE_(?:HOST|PORT)|PORT_\d)/.test(name) || /^(?:tcp|udp):\/\//.test(value)
+  return (
+    /_(?:SERVICE_(?:HOST|PORT)|PORT_\d)/.test(name) || (/_PORT$/.test(name) && /^(?:tcp|udp):/.test(value))
+  )
 }
 
 /** Of unrelated programs, although a setting of ours has these words. */
@@ -97,9 +99,9 @@ function isPart(words: readonly string[], of: readonly string[]): boolean {
 
 /** The names in the files of settings that this process may have been started with. */
 export function namesInFiles(argv: readonly string[]): ReadonlySet<string> {
-  const given = argv
-    .filter((word) => word.startsWith('--env-file'))
-    .map((word) => word.replace(/^[^=]*=/, ''))
+  const given = argv.flatMap((word, at) =>
+    /^--env-file(?:-if-exists)?(?:=|$)/.test(word) ? (word.split('=')[1] ?? argv[at + 1] ?? []) : []
+  )
   const files = [systemFile, 'ayaz.env', ...given].filter((file) => existsSync(file))
   return new Set(files.flatMap((file) => namesIn(file)))
 }

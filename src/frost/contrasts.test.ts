@@ -70,6 +70,16 @@ describe('contrasts from the nights around', () => {
     }
   })
 
+  it('a night that was forecast long before, or by models that disagree, moves no more than others', () => {
+    const oneDayC = Math.sqrt(defaultAirVarianceC2(1))
+    for (const how of [{ leadDays: 6 }, { leadDays: 1, spreadFactor: 3 }]) {
+      const forecast = { minimumC: 0, previousC: null, nextC: null }
+      const past = [0, 1].map((day) => pastNight({ day, forecast, residualC: 15 * day, ...how }))
+      const last = learnedAfterEach(past).at(-1)?.contrasts?.last
+      expect(last?.errorC).toBeCloseTo(oneDayC, 12)
+    }
+  })
+
   it('are not used far ahead, nor from nights long gone', () => {
     const law = { slopes: [0, 0, 0.5], recentC: 4, recentDay: 100 } as const
     const forecast = { minimumC: 0, previousC: null, nextC: null }

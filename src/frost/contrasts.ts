@@ -105,7 +105,7 @@ export function contrastRecord(usualVarianceC2: number): ContrastRecord {
   const hold = usualVarianceC2 / (slopeDeviation * slopeDeviation)
   const products = [0, 1, 2].map(() => [0, 0, 0])
   const right = [0, 0, 0]
-  const errors = errorRecord()
+  const errors = errorRecord(Math.sqrt(usualVarianceC2))
   let recent = { weight: 0, sumC: 0 }
   return {
     add({ day, forecast, errorC, weight }, known) {
@@ -120,7 +120,7 @@ export function contrastRecord(usualVarianceC2: number): ContrastRecord {
         sumC: recentMemory * recent.sumC + forecast.minimumC
       }
       const leftC = errorC - (known === null ? 0 : slopesShiftC(known.slopes, x))
-      const last = errors(day, leftC, Math.sqrt(usualVarianceC2 / weight))
+      const last = errors(day, leftC, weight)
       const held = products.map((line, row) => line.map((value, at) => value + (at === row ? hold : 0)))
       const slopes = solved(held, right)
       const law = { slopes, recentC: recent.sumC / recent.weight, recentDay: day, last }
@@ -129,14 +129,16 @@ export function contrastRecord(usualVarianceC2: number): ContrastRecord {
   }
 }
 
-/** What comes again of each night's error, by the nights before it. `sigmaC`: infinite for one that does not count. */
-function errorRecord(): (day: number, errorC: number, sigmaC: number) => LastError {
+/** What comes again of each night's error, by the nights before it. `weight`: 0 for one that does not count. */
+function errorRecord(usualC: number): (day: number, errorC: number, weight: number) => LastError {
+  const { colder, warmer } = mostSigmas
+  const within = (sigmas: number) => Math.max(-colder, Math.min(sigmas, warmer))
   let last = { day: Number.NEGATIVE_INFINITY, sigmas: 0, persistence: noPersistence }
-  return (day, errorC, sigmaC) => {
-    const sigmas = Math.max(-mostSigmas.colder, Math.min(errorC / sigmaC, mostSigmas.warmer))
+  return (day, errorC, weight) => {
+    const sigmas = within((Math.sqrt(weight) * errorC) / usualC)
     const before = day === last.day + 1 ? last.sigmas : 0
     last = { day, sigmas, persistence: withNight(last.persistence, { sigmas, before, fading: memory }) }
-    const counted = Number.isFinite(sigmaC) ? sigmas * sigmaC : 0
+    const counted = weight === 0 ? 0 : usualC * within(errorC / usualC)
     return { day, errorC: counted, persistence: persistenceOf(last.persistence) }
   }
 }

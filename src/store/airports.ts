@@ -117,6 +117,8 @@ async function save(
           .doUpdateSet({
             temperature_tenths: (now) => now.ref('excluded.temperature_tenths'),
             dew_point_tenths: (now) => now.ref('excluded.dew_point_tenths'),
+            wind_speed_hundredths: (now) => now.ref('excluded.wind_speed_hundredths'),
+            cloud_cover_percent: (now) => now.ref('excluded.cloud_cover_percent'),
             is_whole: (now) => now.ref('excluded.is_whole')
           })
           .whereRef('airport_reports.temperature_tenths', '>', 'excluded.temperature_tenths')

@@ -77,8 +77,8 @@ function channelsSection(
 
 /** As exactly as it came. */
 function asSent(value: string, { lang }: Visitor): string {
-  const [, decimals] = /^-?\d{1,6}(?:\.(\d{1,6}))?$/.exec(value) ?? []
-  return Number.isFinite(Number(value)) ? formatNumber(Number(value), decimals?.length ?? 0, lang) : value
+  const plain = /^-?\d{1,6}(?:\.(\d{1,6}))?$/.exec(value)
+  return plain === null ? value.replace('-', '−') : formatNumber(Number(value), plain[1]?.length ?? 0, lang)
 }
 
 interface Mapped extends Pick<StationShown, 'visit' | 'intake' | 'watched'> {

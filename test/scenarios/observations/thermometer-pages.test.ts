@@ -124,7 +124,7 @@ describe('a station', () => {
   })
 
   it('of one title is told from the others', async () => {
-    await connected()
+    const secret = await connected()
     await map({ place: '38.355, 38.310' })
     await map({ place: '38.400, 38.310', field: 'tempinf' })
     await send({ act: 'make', known: '1', label: 'Lower field' })
@@ -132,6 +132,17 @@ describe('a station', () => {
     const { text, html } = await send({ intake: '1' })
     expect(text).toContain('30.2 °F')
     expect((await send({ intake: '1' }, 'tr')).text).toContain('30,2 °F')
+    // What is no plain number is shown as it came.
+    for (const [tempf, shown] of [
+      ['-21.299999237060547', '−21.299999237060547'],
+      ['.5', '.5'],
+      ['1e-3', '1e−3'],
+      ['0x10', '0x10']
+    ]) {
+      now += 10 * minuteMs
+      await upload(secret, { tempf: tempf ?? '' })
+      expect((await send({ intake: '1' })).text).toContain(` ${shown} °F · `)
+    }
     const names = (of: string, from: RegExp) => [...of.matchAll(from)].map(([, name]) => name)
     for (const shown of [
       names(html, /<button aria-label="([^"]+)">/g),
