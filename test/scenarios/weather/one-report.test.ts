@@ -108,7 +108,7 @@ const first = (text: string, pattern: RegExp): string | null =>
   pattern.exec(text)?.[1]?.replace(/<[^>]*>/g, '') ?? null
 /** The column of minima of the week's table. */
 const minimaOf = (week: string): readonly (string | undefined)[] =>
-  [...week.matchAll(/<tr><th scope="row">.*?<b>(.*?)<\/b>/gs)].map(([, minimum]) => minimum)
+  [...week.matchAll(/<tr[^>]*><th scope="row">.*?<b>(.*?)<\/b>/gs)].map(([, minimum]) => minimum)
 const queryOf = (planting: Planting): string =>
   new URLSearchParams(
     Object.entries(planting).flatMap(([name, value]) => (value === null ? [] : [[name, value]]))
