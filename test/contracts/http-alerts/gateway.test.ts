@@ -222,6 +222,7 @@ it('a request that was taken without an answer is not repeated, and nonsense is 
           ? { status: 200, headers: { 'content-length': '100' }, body: 'half' }
           : accepted
   for (const one of all) await manage(real.client, one, { method: 'POST', suffix: '/test' })
+  for (const one of all) await expect.poll(() => newest(one)).not.toMatchObject({ status: 'sending' })
   const [ofSilent = {}, ofNonsense = {}, ofGone = {}] = await Promise.all(all.map(newest))
   expect(ofSilent).toMatchObject({ status: 'expired', reason: expect.stringContaining('may have been sent') })
   expect(ofNonsense).toMatchObject({ reason: expect.stringContaining('no credit for …') })
