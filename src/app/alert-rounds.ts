@@ -23,7 +23,7 @@ export interface RoundDeps {
   readonly leases: Leases
   /** Resolves once it is known whether the service runs on synthetic data. */
   readonly settled: () => Promise<void>
-  /** Fetches forecasts of some thermometers' points and past ones of some watched places, after all else. */
+  /** Fetches past forecasts of some watched places, after all else. */
   readonly fillRecord: (signal: AbortSignal) => Promise<void>
   /** One GET of HEARTBEAT_URL; null without one. */
   readonly ping: (() => Promise<unknown>) | null

@@ -19,7 +19,6 @@ import { autoStage } from '../frost/scoring-profile.ts'
 import type { AlertOperationDeps } from '../http/alerts/parts.ts'
 import { clientOfKey } from '../http/client-key.ts'
 import { createBackFill } from '../observations/back-fill.ts'
-import { createSensorForecasts } from '../observations/night-forecasts.ts'
 import { ownThermometers } from '../observations/own-thermometers.ts'
 import type { Outgoing } from '../outgoing/outgoing.ts'
 import { serverKeys } from '../store/secrets.ts'
@@ -159,18 +158,10 @@ function roundNeeds(
 }
 
 function recordFilling(
-  { weather: { forecasts, store, learning }, clock, report }: AlertDeps,
+  { weather: { forecasts, store }, clock, report }: AlertDeps,
   { subscriptions, places }: Alerts
 ): RoundDeps['fillRecord'] {
   const backFill = createBackFill({ forecasts, store: store.record, clock, report })
-  const { record: recordRun } = learning.recorder
-  const askForSensors = createSensorForecasts({
-    forecasts,
-    store: store.record,
-    recordRun,
-    clientOf: clientOfKey,
-    clock
-  })
   return async (signal) => {
     const locations = await subscriptions.watchedPlaces()
     const watched = locations.flatMap((location) => places.find(location) ?? [])
@@ -178,7 +169,6 @@ function recordFilling(
       watched.map((place) => pointOf(place)),
       signal
     )
-    await askForSensors(signal)
   }
 }
 

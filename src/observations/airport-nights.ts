@@ -1,11 +1,12 @@
-import { dayMs } from '../common/time.ts'
+import { dayMs, hourMs } from '../common/time.ts'
+import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
+import type { Forecasts } from '../forecasts/forecasts.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { pointAt } from '../places/point.ts'
 import type { Airport } from '../weather/airport.ts'
 import type { Point } from '../weather/point.ts'
 import { airportPoint, airportsAt, type ReportingAirport } from './airports.ts'
 import { type RecordedPoints, sinceDate } from './around.ts'
-import { createNightForecasts, type NightForecastDeps } from './night-forecasts.ts'
 import { type LeadScores, type MeasuredNight, verifyPlace } from './place-verification.ts'
 import type { RecordedPoint } from './ports.ts'
 import { boxAround } from './reach.ts'
@@ -13,17 +14,23 @@ import { endedNights, minimumOfReadings, readingSpan } from './reading-nights.ts
 import type { AirportNight, AirportStore } from './reading-ports.ts'
 import type { RecordStore } from './record-ports.ts'
 
-interface AirportNightsDeps extends NightForecastDeps {
+/** Two runs a day give a night a forecast a day ahead and one in the evening. */
+const forecastEveryMs = 12 * hourMs
+
+interface AirportNightsDeps {
   readonly store: AirportStore
   readonly gazetteer: Pick<Gazetteer, 'near'>
+  readonly forecasts: Pick<Forecasts, 'get'>
+  readonly recordRun: (snapshot: ForecastSnapshot) => void
+  readonly clock: () => number
 }
 
-/** After the airports' reports. */
+/** After the airports' reports. Asked for as a visitor's: nothing that watched places need. */
 export function createAirportNights(
   deps: AirportNightsDeps
 ): (airports: readonly Airport[], signal: AbortSignal) => Promise<void> {
   const zones = new Map<string, string>()
-  const ask = createNightForecasts(deps)
+  const askedAt = new Map<string, number>()
   const pointOf = async (airport: Airport) => {
     const bare = airportPoint(airport, 'UTC')
     const timezone = zones.get(bare.key) ?? (await pointAt(bare, deps.gazetteer)).point.timezone
@@ -38,7 +45,12 @@ export function createAirportNights(
     await storeAirportNights(deps.store, points, now)
     for (const { point } of points) {
       if (signal.aborted) return
-      await ask(point, 'airports')
+      const before = askedAt.get(point.key)
+      if (before !== undefined && now >= before && now - before < forecastEveryMs) continue
+      const found = await deps.forecasts.get(point, { kind: 'client', key: 'airports' })
+      if (found.kind !== 'snapshot') continue
+      deps.recordRun(found.snapshot)
+      askedAt.set(point.key, now)
     }
   }
 }

@@ -1,6 +1,5 @@
 /** The record holds the nights of named and of measured points, and not those of every point that is asked for once. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { dayMs } from '../../../src/common/time.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
 import { startApp } from '../../app.ts'
 import { openTestedData, type TestedData } from '../../tested-data.ts'
@@ -52,22 +51,6 @@ it('a swept point leaves no record until it has a sensor', async () => {
   now += 30 * 3_600_000
   const measured = '39.200,38.200 measured'
   expect(await recordedAfter(points, measured)).toEqual([...named, measured])
-})
-
-it('the point of a thermometer that is read is asked for by itself', async () => {
-  const at = { point_key: '39.200,38.200', lat: 39.2, lon: 38.2, timezone: 'Europe/Istanbul', elevation: 900 }
-  const sensor = { owner: 'k1', kind: 'air_2m', station: '', is_operators: 0, changed_at: 0, ...at }
-  await store.database.queries
-    .insertInto('sensors')
-    .values([
-      { ...sensor, last_reading_at: now },
-      { ...sensor, point_key: '39.300,38.300', lat: 39.3, lon: 38.3, last_reading_at: now - 2 * dayMs }
-    ])
-    .execute()
-  const app = await startApp({ environment: upstream.environment, data, clock: () => now })
-  await expect.poll(recorded).toContain('39.200,38.200 measured')
-  await app.close()
-  expect(await recorded()).not.toContain('39.300,38.300 measured')
 })
 
 it('a field is recorded once it is watched', async () => {
