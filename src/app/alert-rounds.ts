@@ -24,7 +24,7 @@ export interface RoundDeps {
   /** Resolves once it is known whether the service runs on synthetic data. */
   readonly settled: () => Promise<void>
   /** Fetches past forecasts of some watched places, after all else. */
-  readonly fillRecord: (signal: AbortSignal) => Promise<void>
+  readonly backFill: (signal: AbortSignal) => Promise<void>
   /** One GET of HEARTBEAT_URL; null without one. */
   readonly ping: (() => Promise<unknown>) | null
   readonly clock: () => number
@@ -195,7 +195,7 @@ async function watchOnce(deps: WatchDeps, signal: AbortSignal): Promise<boolean>
   if (refreshed.status === 'rejected') throw refreshed.reason
   const outcome = await heartbeat?.ping(unread?.union(pace?.beyond ?? new Set()))
   if (outcome !== undefined && outcome !== 'sent') report('heartbeat_not_sent', { reason: outcome })
-  if (!alerts.isDemo() && !signal.aborted) await deps.fillRecord(signal)
+  if (!alerts.isDemo() && !signal.aborted) await deps.backFill(signal)
   return true
 }
 

@@ -152,15 +152,15 @@ function roundNeeds(
     settled: () => settled(weather),
     isCutOff: () =>
       weather.sources.every(({ credit }) => weather.circuits.circuitOf(credit.id, 'watched') !== 'closed'),
-    fillRecord: recordFilling(deps, alerts),
+    backFill: backFilling(deps, alerts),
     ping: heartbeat(deps)
   }
 }
 
-function recordFilling(
+function backFilling(
   { weather: { forecasts, store }, clock, report }: AlertDeps,
   { subscriptions, places }: Alerts
-): RoundDeps['fillRecord'] {
+): RoundDeps['backFill'] {
   const backFill = createBackFill({ forecasts, store: store.record, clock, report })
   return async (signal) => {
     const locations = await subscriptions.watchedPlaces()

@@ -70,7 +70,7 @@ function meant(name: string, known: readonly string[]): readonly string[] {
 /** The value of a secret may be in a file. */
 const inFile = '_FILE'
 
-/** So many settings with the same first word are those of one channel or source: `SMTP_HOST` is meant for it. */
+/** Settings with one first word that make a channel or source: `SMTP_HOST` is meant for it. */
 const leastFamily = 3
 
 function plain(name: string): string {

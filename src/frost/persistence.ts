@@ -8,7 +8,7 @@ export interface Persistence {
 
 export const noPersistence: Persistence = { products: 0, squares: 0 }
 
-/** The share at most places, held by so many nights, and the greatest; docs/science.md §6. */
+/** The share at most places, the nights that hold it there, and the greatest; docs/science.md §6. */
 const usual = { share: 0.1, nights: 60, most: 0.5 }
 
 /** The share of an error that comes again a night later, 0 to 0.5. */

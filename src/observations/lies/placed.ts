@@ -37,8 +37,8 @@ const sun = {
 /** A room or the soil follows the air by less than this share, on days that move by at least this [°C]. */
 const damped = { share: 0.5, movesC: 6, hours: 20, allHours: 44, roomC: 5 }
 /**
- * More than forecasts err by [°C] in so many hours, on the mean or by day. Neighbours show most of such errors, so a
- * smaller share is enough beside them, and of the departure from the forecast.
+ * More than forecasts err by [°C] over a number of hours, on the mean or by day. Neighbours show most of such errors,
+ * so a smaller share is enough beside them, and of the departure from the forecast.
  */
 const apart = { byC: 5.5, inFirstDaysC: 4.8, firstHours: 47, hours: 42 }
 const drifting = { byC: 4.4, atLastC: 6.6, hours: 40 }

@@ -69,7 +69,7 @@ function startProcess(
       }
     },
     settled: async () => undefined,
-    fillRecord: async () => undefined,
+    backFill: async () => undefined,
     ping: async () => {
       seen.pings += 1
     },
