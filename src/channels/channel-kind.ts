@@ -59,7 +59,7 @@ export interface OpenChannel {
   readonly close: () => Promise<void>
 }
 
-/** The folder's line in the registry adds the names. */
+/** `channelKind` adds the names. */
 export type FolderChannel = Omit<Channel, 'names'>
 
 export interface OpenFolder extends Omit<OpenChannel, 'channel'> {

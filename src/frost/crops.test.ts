@@ -71,9 +71,6 @@ const csv = new URL('../../tools/crops/crops.csv', import.meta.url)
 describe('the crop table against its CSV', () => {
   it('has every temperature of the CSV, those without T90 too', () => {
     const lines = readFileSync(csv, 'utf8').trim().split('\n').slice(1)
-    expect(lines).toHaveLength(88)
-    const single = lines.filter((line) => /^[^,]*,[^,]*,-?\d+\.\d,,/.test(line))
-    expect(single).toHaveLength(28)
     const pairs = new Set(
       stages.map(({ stage }) => `${stage.t10C.toFixed(1)},${stage.t90C?.toFixed(1) ?? ''}`)
     )

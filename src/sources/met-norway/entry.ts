@@ -44,8 +44,6 @@ const metNorwayEnvironment = {
 
 type MetNorwaySettings = SettingsOf<typeof metNorwayEnvironment>
 
-/** MET Norway's Locationforecast 2.0: nine days for every place, for those who say how they can be reached. */
-
 const credit: SourceCredit = {
   id: 'met-norway',
   name: 'MET Norway',

@@ -40,8 +40,6 @@ const openWeatherMapEnvironment = {
 
 type OpenWeatherMapSettings = SettingsOf<typeof openWeatherMapEnvironment>
 
-/** OpenWeatherMap: five days in 3-hour steps, with the operator's key. */
-
 const credit: SourceCredit = {
   id: 'openweathermap',
   name: 'OpenWeather',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { channelKinds } from '../../../src/channels/registry.ts'
 import { commands } from '../../../src/cli/commands.ts'
 import { terminalLanguage } from '../../../src/cli/terminal-language.ts'
 import { crops } from '../../../src/frost/crops.ts'
@@ -68,13 +69,11 @@ test.each([
   if (command === undefined) throw new Error(`no command ${name}`)
   const { out, said } = await runCommand(command, words, turkish)
   expect(`${out}${said}`).toContain('⟦')
-  const data = [...names, ...channelIds, 'xqxqxq']
+  const data = [...names, ...channelKinds.map(({ kind }) => kind), 'xqxqxq']
   // Dates and instants are figures with a T or a Z between them.
   const text = `${out}${said}`.replaceAll(/\d[\dT:Z.+-]*/g, ' ')
   expect(unmarkedWords(text, data)).toEqual([])
 })
-
-const channelIds = ['webhook', 'ntfy', 'telegram', 'email', 'feed', 'webpush', 'sse', 'mqtt']
 
 test('a database that is missing, or there already', async () => {
   const file = join(dataDir, 'backup')

@@ -20,6 +20,18 @@ afterAll(async () => {
   await app.close()
 })
 
+it('every weather operation that has CSV is compared', async () => {
+  const document: unknown = await (await fetch(`${app.origin}/api/v1/openapi.json`)).json()
+  const { paths } = document as {
+    readonly paths: Readonly<Record<string, { readonly get?: unknown }>>
+  }
+  const single = Object.entries(paths).filter(
+    ([path, { get }]) =>
+      path.startsWith('/weather') && !path.endsWith('/places') && JSON.stringify(get).includes('csv-excel')
+  )
+  expect(single.map(([path]) => path).toSorted()).toEqual(Object.keys(tables).toSorted())
+})
+
 it('the numbers of both forms are those of JSON', async () => {
   const { rules, pandas } = await compareAll(client, drawnQuestions(18, 7))
   expect([...rules.wrong, ...pandas.wrong]).toEqual([])
