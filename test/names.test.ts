@@ -74,8 +74,8 @@ const instead: Readonly<Record<string, string>> = {
  */
 const exempt: Readonly<Record<string, readonly string[]>> = {
   // The name of a migration that has run.
-  'src/store/migrations/all.ts': ['waysToRows'],
-  'src/store/migrations/0003-to-0008.ts': ['waysToRows'],
+  'src/store/migrate.ts': ['waysToRows'],
+  'src/store/migrations/0002-to-0008.ts': ['waysToRows'],
   'src/store/alert-tables.ts': ['told'],
   'src/store/schema.ts': ['KeptForecastsTable'],
   'src/store/runs.ts': ['told'],

@@ -1,9 +1,14 @@
 /** Builds the record: its memory, its operations, and its functions for pages and answers. */
-
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Clock, Report } from '../forecasts/ports.ts'
 import type { IngestDeps } from '../http/ingest/ingest-route.ts'
-import { recordOperations } from '../http/observations/operations.ts'
+import { intakeOperations } from '../http/observations/intakes.operations.ts'
+import { nightsOperation } from '../http/observations/nights.operation.ts'
+import { observationsOperation } from '../http/observations/observations.operation.ts'
+import type { RecordOperationDeps } from '../http/observations/parts.ts'
+import { seasonSurvivalOperation } from '../http/observations/season-survival.operation.ts'
+import { acceptSensor, listSensors, revokeSensor } from '../http/observations/sensors.operations.ts'
+import { verificationOperation } from '../http/observations/verification.operation.ts'
 import type { Operation } from '../http/operation.ts'
 import { createKnownPoints } from '../http/weather/locator.ts'
 import { verifiedAirports } from '../observations/airport-nights.ts'
@@ -28,6 +33,19 @@ import type { Store } from '../store/open.ts'
 import { type Place, type Point, pointOf } from '../weather/point.ts'
 import type { Configuration } from './configuration.ts'
 import type { Weather, WeatherDeps } from './weather.ts'
+
+function recordOperations(deps: RecordOperationDeps): readonly Operation[] {
+  return [
+    observationsOperation(deps),
+    listSensors(deps),
+    acceptSensor(deps),
+    revokeSensor(deps),
+    ...intakeOperations(deps),
+    verificationOperation(deps),
+    nightsOperation(deps),
+    seasonSurvivalOperation(deps)
+  ]
+}
 
 export interface ObservationsModule {
   readonly operations: readonly Operation[]

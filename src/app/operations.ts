@@ -1,6 +1,14 @@
 import { lazy } from '../common/lazy.ts'
 import type { FrostDates } from '../forecasts/archive/frost-dates.ts'
-import { alertOperations } from '../http/alerts/operations.ts'
+import { channelsOperation } from '../http/alerts/channels.operation.ts'
+import { contactOperations } from '../http/alerts/contacts.operations.ts'
+import { deliveriesOperation } from '../http/alerts/deliveries.operation.ts'
+import { importOperation } from '../http/alerts/import.operation.ts'
+import { manageOperations } from '../http/alerts/manage.operations.ts'
+import { membersOperation } from '../http/alerts/members.operation.ts'
+import type { AlertOperationDeps } from '../http/alerts/parts.ts'
+import { subscribeOperation } from '../http/alerts/subscribe.operation.ts'
+import { webhookOperations } from '../http/alerts/webhook.operations.ts'
 import { webhookEvents } from '../http/alerts/webhook-events.ts'
 import { climateOperations } from '../http/climate/frost-dates.operation.ts'
 import { makeOpenApi } from '../http/openapi.ts'
@@ -14,6 +22,19 @@ import type { AlertsModule } from './alerts.ts'
 import type { ObservationsModule } from './observations.ts'
 import { version } from './version.ts'
 import type { Weather } from './weather.ts'
+
+function alertOperations(deps: AlertOperationDeps): readonly Operation[] {
+  return [
+    subscribeOperation(deps),
+    channelsOperation(deps.alerts),
+    membersOperation(deps),
+    importOperation(deps),
+    ...manageOperations(deps),
+    ...contactOperations(deps),
+    deliveriesOperation(deps),
+    ...webhookOperations(deps)
+  ]
+}
 
 export interface OperationDeps {
   readonly weather: Weather

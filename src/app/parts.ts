@@ -2,10 +2,14 @@ import { Counter, type Registry } from 'prom-client'
 import { budgetReach } from '../alerts/watching/watch-pacing.ts'
 import type { FrostDates } from '../forecasts/archive/frost-dates.ts'
 import type { Report } from '../forecasts/ports.ts'
-import { deliveryCounter, registerAlertMetrics } from '../http/alerts/metrics.ts'
+import {
+  deliveryCounter,
+  registerAirportMetrics,
+  registerAlertMetrics,
+  registerUpstreamMetrics
+} from '../http/gauges.ts'
 import { createLimiter, type Limiter } from '../http/limiter.ts'
 import { createMetrics, gauge, type Metrics } from '../http/metrics.ts'
-import { registerAirportMetrics, registerUpstreamMetrics } from '../http/upstream-metrics.ts'
 import type { AirportReports } from '../observations/airport-fetches.ts'
 import { createSensorPlaces } from '../observations/sensor-place.ts'
 import { missedThermometers } from '../observations/silent-sensors.ts'

@@ -15,8 +15,7 @@ import type { Page } from '../http/page.ts'
 import { storageUnavailable } from '../http/problem.ts'
 import type { AirportReports } from '../observations/airport-fetches.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
-import { crawlerPages } from '../site/crawler-files.ts'
-import { foundPoint } from '../site/found-point.ts'
+import { type AskedPoint, pointAt, roundPoint } from '../places/point.ts'
 import { nationalMapOf, tonightIn } from '../site/national-map.ts'
 import { sitePages } from '../site/pages.ts'
 import type {
@@ -32,16 +31,29 @@ import type {
   SourceStatus,
   SpentCalls
 } from '../site/ports.ts'
+import { crawlerPages } from '../site/static-files.ts'
 import { openSubscriptionForm, type SubscriptionForm } from '../site/subscribe/subscription-form.ts'
 import type { Source } from '../sources/source.ts'
 import { countMessages } from '../store/message-counts.ts'
 import { isUnavailable } from '../store/store-error.ts'
-import { type Place, pointOf, recordKey } from '../weather/point.ts'
+import { type Place, pointKey, pointOf, recordKey } from '../weather/point.ts'
 import type { AlertsModule } from './alerts.ts'
 import { ConfigurationError } from './configuration.ts'
 import type { ObservationsModule } from './observations.ts'
 import { version } from './version.ts'
 import type { Weather } from './weather.ts'
+
+/** A place without slug and name, with the zone of the ground it lies on. */
+export async function foundPoint(
+  gazetteer: Pick<Gazetteer, 'near'>,
+  { lat, lon, elevation = null }: AskedPoint
+): Promise<FoundPoint> {
+  const { point, nearest } = await pointAt({ ...roundPoint(lat, lon), elevation }, gazetteer)
+  const { region = null, country = '' } = nearest?.place ?? {}
+  const unnamed = { slug: '', name: '', region, country, population: 0, kind: 'place' } as const
+  const isElevationGiven = point.key !== pointKey(point)
+  return { place: { ...unnamed, ...point, isElevationGiven }, key: point.key, nearest }
+}
 
 export interface PagesDeps {
   readonly weather: Weather

@@ -1,7 +1,30 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { repeatedMember } from '../common/repeated-member.ts'
 import type { Problem } from './problem.ts'
 import { quoted } from './query.ts'
+
+/* Forms of pages are sent by pages of this site: another site's page would act in the name of who looks at it. */
+
+/**
+ * Null for the site's own and where no browser sends it: mail providers unsubscribe so (RFC 8058). Without referrer,
+ * browsers write `null` as origin.
+ */
+export function foreignForm(
+  { origin, host, ...headers }: IncomingHttpHeaders,
+  siteUrl: string
+): Problem | null {
+  const fetchedFrom = headers['sec-fetch-site']
+  const isOwnOrigin = origin === siteUrl || (host !== undefined && URL.parse(origin ?? '')?.host === host)
+  const isForeign =
+    fetchedFrom === undefined
+      ? origin !== undefined && origin !== 'null' && !isOwnOrigin
+      : fetchedFrom !== 'same-origin' && fetchedFrom !== 'none' && !isOwnOrigin
+  if (!isForeign) return null
+  return {
+    code: 'foreign_form',
+    detail: 'This form was sent by a page of another site. Open the page here and send its form.'
+  }
+}
 
 /** How a body of a content type is read ('' where none is named); null: it is not read. */
 export type Reads = (contentType: string) => ((bytes: Buffer) => unknown) | null

@@ -5,12 +5,14 @@ import { hourSeconds } from '../common/time.ts'
 import { admitByAddress, admitRefused, quotaProblem } from './admission.ts'
 import { type ApiDeps, registerApi } from './api-routes.ts'
 import { UnreadBody } from './bodies.ts'
-import { type BrokenRequests, bareAnswer, createBrokenRequests } from './broken-request.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import { createFastPath, type FastPathDeps } from './fast-path.ts'
 import { type Problem, problemStatus } from './problem.ts'
 import { requestLimits as limits } from './request-limits.ts'
 import {
+  type BrokenRequests,
+  bareAnswer,
+  createBrokenRequests,
   hasSecondHost,
   isUnderBase,
   methodNotAllowed,

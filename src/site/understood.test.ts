@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { understood } from './understood.ts'
+import { understood } from './profile-question.ts'
 
 const read = (query: string): string => String(understood(new URLSearchParams(query)))
 

@@ -47,7 +47,7 @@ export interface Dialect {
   readonly analyze: (queries: Kysely<Tables>, tables: readonly (keyof Tables)[]) => Promise<void>
   /** A list of lists as one parameter: `value ->> 0`, `value ->> 1` … are texts to be cast. */
   readonly rowsOfJson: (json: string) => RawBuilder<unknown>
-  /** A partition for each month (months.ts). */
+  /** A partition for each month (old-nights.ts). */
   readonly storesByMonth: boolean
   /** Where new ones are made; other schemas may have equal names. */
   readonly hasTable: (queries: Kysely<Tables>, name: string) => Promise<boolean>

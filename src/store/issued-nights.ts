@@ -11,12 +11,11 @@ import type {
 import { appendNights, saveBackFilled, toIssued } from './append-nights.ts'
 import { type ChainSigner, chainSigner, countedChains, countedNights, register } from './chain-register.ts'
 import { type Database, transact } from './database.ts'
-import { dropMonthsBefore, prepareMonths } from './months.ts'
 import { type ChainKey, nightEntry } from './night-chain.ts'
+import { dropMonthsBefore, prepareMonths, shortenChains } from './old-nights.ts'
 import { inPortions } from './portions.ts'
 import type { AnalysedNightsTable, IssuedNightsTable } from './record-tables.ts'
 import { pointsIn, savePoint } from './sensor-numbers.ts'
-import { shortenChains } from './shorten-chains.ts'
 
 export function issuedNightStore(database: Database): IssuedNightStore {
   return {

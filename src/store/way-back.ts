@@ -12,8 +12,7 @@ import { expectOwnSchema, migrate, migrateWithin } from './migrate.ts'
 import type { Tables } from './schema.ts'
 import { bringSent, type SentSince, sentSince } from './sent-since.ts'
 import { lockForServing } from './serving-lock.ts'
-import { makePrivate, openSqlite } from './sqlite.ts'
-import { sqlitePath } from './sqlite-path.ts'
+import { makePrivate, openSqlite, sqlitePath } from './sqlite.ts'
 import { StoreError } from './store-error.ts'
 
 /** In the database, not in the backup: it would be lost. */

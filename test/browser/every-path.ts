@@ -1,6 +1,7 @@
 /** An address of every route that a browser may open, found by the routes themselves. */
+
+import { alertPages } from '../../src/app/alert-routes.ts'
 import { noOperator } from '../../src/common/operator.ts'
-import { alertPages } from '../../src/site/alerts/alert-pages.ts'
 import { sitePages } from '../../src/site/pages.ts'
 import { createSyntheticSite } from './synthetic-site.ts'
 

@@ -3,6 +3,7 @@
  * a network.
  */
 
+import { foundPoint } from '../../src/app/site-pages.ts'
 import { channelKinds } from '../../src/channels/registry.ts'
 import { chatFormats } from '../../src/channels/webhook/bodies.ts'
 import { openSnapshot } from '../../src/forecasts/derived-snapshot.ts'
@@ -12,7 +13,6 @@ import { verifyPlace } from '../../src/observations/place-verification.ts'
 import type { SaidNight } from '../../src/observations/said-nights.ts'
 import { toSlug } from '../../src/places/folding.ts'
 import { type Gazetteer, openGazetteer } from '../../src/places/gazetteer.ts'
-import { foundPoint } from '../../src/site/found-point.ts'
 import { nationalMapOf, tonightIn } from '../../src/site/national-map.ts'
 import type {
   NoView,

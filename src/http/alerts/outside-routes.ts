@@ -1,10 +1,54 @@
 import type { Alerts } from '../../alerts/alerts.ts'
 import type { AlertMessage } from '../../alerts/message-ports.ts'
+import { takeIncoming } from '../../alerts/seen.ts'
+import { readsBytes } from '../bodies.ts'
 import type { ClientKeys } from '../client-key.ts'
 import type { Limiter, Tier } from '../limiter.ts'
 import { type Problem, problemDocument, problemStatus } from '../problem.ts'
-import type { Routed } from '../router.ts'
+import type { Routed, Router } from '../router.ts'
 import type { CountAnswer } from '../trace.ts'
+
+/* `POST /gateways/{channel}/{secret}`: what a gateway of the operator's reports by itself. */
+
+interface GatewayDeps extends OutsideDeps {
+  readonly wake: () => void
+}
+
+const mostBytes = 65_536
+const operation = 'gateway'
+
+export function registerGateways(router: Router, deps: GatewayDeps): void {
+  router.add({
+    methods: ['POST'],
+    path: '/gateways/:channel/:secret',
+    reads: readsBytes,
+    bodyBytes: mostBytes,
+    handle: (asked) => take(deps, asked)
+  })
+}
+
+/** Only a wrong address counts towards the quota: a gateway reports on hundreds of messages at once. */
+async function take(deps: GatewayDeps, asked: Routed): Promise<void> {
+  const { request, response, params } = asked
+  const channel = deps.alerts.channels.get(params['channel'] ?? '')
+  const receiptId = new URL(request.url ?? '', deps.siteUrl).searchParams.get('message')
+  const body = asked.body instanceof Buffer ? asked.body.toString() : ''
+  const incoming = channel?.receive?.(params['secret'] ?? '', body, receiptId) ?? null
+  if (channel === undefined || incoming === null) {
+    const over = await quotaOf(deps, deps.clients.of(request))
+    return refuse(deps, operation, asked, over ?? nothingThere)
+  }
+  await takeIncoming(deps.alerts, channel, incoming.events)
+  deps.wake()
+  const { status, type, body: answer } = incoming.reply
+  response.writeHead(status, {
+    ...outsideHeaders,
+    'Content-Type': type,
+    'Content-Length': Buffer.byteLength(answer)
+  })
+  response.end(answer)
+  deps.count(operation, status, asked)
+}
 
 export interface OutsideDeps {
   readonly alerts: Alerts

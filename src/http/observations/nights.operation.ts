@@ -16,10 +16,9 @@ import { localInstant, localInstantOrNull } from '../weather/blocks.present.ts'
 import { canonicalLinks, linkHeader } from '../weather/canonical-link.ts'
 import { type Located, locateQuery } from '../weather/locator.ts'
 import { formatParameter, pointParameters, unitsParameter } from '../weather/parameters.ts'
-import { kindParameter, plantExposureParameter } from './minimum.ts'
+import { kindParameter, plantExposureParameter, presentRecord } from './minimum.ts'
 import { issuedNight, type NightsBody, nightsBody, nightsCsv } from './nights.schema.ts'
 import { type RecordOperationDeps, recordSite } from './parts.ts'
-import { presentRecord } from './record.present.ts'
 
 type IssuedNightBody = Static<typeof issuedNight>
 

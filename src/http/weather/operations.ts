@@ -4,13 +4,18 @@ import { pointOf, recordKey } from '../../weather/point.ts'
 import { type TableMembers, tableOf, tableSchema } from '../csv-table.ts'
 import type { Operation } from '../operation.ts'
 import { take } from '../query.ts'
-import { answerWeather, type WeatherDeps, type WeatherOperation } from './answer.ts'
-import { currentBody, presentCurrent } from './current.ts'
+import {
+  answerWeather,
+  isStagePrepared,
+  prepareStage,
+  type WeatherDeps,
+  type WeatherOperation
+} from './answer.ts'
 import { forecastBody, presentForecast } from './forecast.ts'
 import { calendarForm, presentFrostCalendar, takeThreshold } from './frost-calendar.ts'
 import { presentFrostRisk, presentShortFrostRisk } from './frost-risk.present.ts'
 import { frostRiskBody, nightBody } from './frost-risk.schema.ts'
-import { hourlyBody, presentHourly } from './hourly.ts'
+import { currentBody, hourlyBody, presentCurrent, presentHourly } from './hours.ts'
 import { presentNight } from './night.present.ts'
 import {
   daysParameter,
@@ -31,7 +36,6 @@ import { overviewOperation } from './places/overview.operation.ts'
 import { type Described, placesOperations } from './places/places.operations.ts'
 import { type Profiled, profileParameters, takeProfile } from './profile-parameters.ts'
 import type { WeatherQuestion } from './question.ts'
-import { isStagePrepared, prepareStage } from './season-at-hand.ts'
 import { shownParameters } from './shown-members.ts'
 import { pageUrlOf, presentWidgetData, widgetDataBody, widgetSections } from './widget-data.ts'
 

@@ -1,5 +1,4 @@
 /** What is stored of people and for how long, who runs the service, and how they are reached. */
-import { type PersonalSubject, personalData } from '../../common/personal-data.ts'
 import { daySeconds } from '../../common/time.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
@@ -8,6 +7,36 @@ import { html, type Markup } from '../html.ts'
 import { logoPath, pageAnswer, type SiteFrame } from '../layout.ts'
 import { inEveryLanguage, privacyPath } from '../paths.ts'
 import { visitorOf } from '../visitor.ts'
+
+/** The tables with data of people, by what the privacy page says of them; their days stand in docs/operation.md. */
+export const personalData = {
+  subscription: ['subscriptions', 'curves', 'stops'],
+  nights: ['episodes', 'steps', 'runs', 'nights'],
+  messages: ['messages'],
+  thermometers: [
+    'sensors',
+    'observations',
+    'readings',
+    'intakes',
+    'intake_channels',
+    'intake_refusals',
+    'evening_states',
+    'evening_laws'
+  ],
+  points: [
+    'kept_forecasts',
+    'record_points',
+    'issued_nights',
+    'analysed_nights',
+    'night_chains',
+    'evening_nights',
+    'leases'
+  ],
+  requests: ['allowances', 'idempotency'],
+  keys: ['api_keys']
+} as const
+
+export type PersonalSubject = keyof typeof personalData
 
 export function privacyPages(frame: SiteFrame): readonly Page[] {
   const { logo } = frame.operator

@@ -1,12 +1,16 @@
 /** Where the subscribe form arrives: what it made has a page, what was refused comes back as it was typed. */
-
 import { readDecimal } from '../../common/decimal.ts'
+import { dayMs, hourSeconds } from '../../common/time.ts'
+import { scoreOfMinimum } from '../../frost/score-night.ts'
+import { standardizedBand } from '../../frost/temperature-threshold.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
+import type { SaidNight } from '../../observations/said-nights.ts'
 import type { AskedPoint } from '../../places/point.ts'
 import { type Place, pointOf } from '../../weather/point.ts'
-import { redirect } from '../answers.ts'
+import { fileAnswer, redirect } from '../answers.ts'
 import type { BrowserScript } from '../browser-code.ts'
+import { findSubject } from '../field-key.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { fieldPath, homePath, placePath, subscribePath, withQuery } from '../paths.ts'
@@ -16,8 +20,62 @@ import { questionFaultText } from '../question-fault.ts'
 import { refusalLine } from '../refusal.ts'
 import type { FormThreshold, SubscribeOutcome } from '../subscribe-ports.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
-import { subscribeForm } from './subscribe-form.ts'
+import { alertRecordPath, probabilities, subscribeForm } from './subscribe-form.ts'
 import { pushChannel } from './ways.ts'
+
+/** A year always contains the last season. */
+const nightsBack = 365
+
+/** `?at=` is a slug, or the key of a field; only a place with a record has nights. */
+export function alertRecordPage(data: Pick<SiteData, 'findPlace' | 'findPoint' | 'saidNights'>): Page {
+  return {
+    method: 'GET',
+    path: alertRecordPath,
+    policy: 'page',
+    render: (request) => renderRecord(data, request)
+  }
+}
+
+async function renderRecord(
+  data: Pick<SiteData, 'findPlace' | 'findPoint' | 'saidNights'>,
+  { query, nowAt: now }: PageRequest
+): Promise<PageAnswer> {
+  const found = await findSubject(data, query.get('at') ?? '', null)
+  const asked = profileQuestion(query)
+  if (found.kind === 'unknown' || asked.kind !== 'question')
+    return answer({ nights: 0, degrees: {}, scores: [] })
+  const { profile } = asked
+  const said = await data.saidNights(found.place, { exposure: profile.exposure, nights: nightsBack, now })
+  const today = new Date(now - dayMs).toISOString().slice(0, 10)
+  const nights =
+    said === 'unreadable'
+      ? []
+      : said.filter(({ date, minimum }) => date <= today && !Number.isNaN(minimum.sigmaC))
+  const degreesOf = (of: 'air' | 'plant') =>
+    Object.fromEntries(
+      probabilities.map((one) => [one, nights.map((night) => raisedFromC(night, of, Number(one)))])
+    )
+  const scores = nights.map(({ minimum }) => scoreOfMinimum(minimum, profile))
+  return answer({
+    nights: nights.length,
+    degrees: { air: degreesOf('air'), plant: degreesOf('plant') },
+    scores
+  })
+}
+
+/** The lowest threshold that the night reaches [°C]. */
+function raisedFromC({ minimum }: SaidNight, of: 'air' | 'plant', probability: number): number {
+  const { raise } = standardizedBand(probability)
+  const fromC =
+    of === 'air'
+      ? minimum.airTemperatureMinC + raise * minimum.sigmaAirC
+      : minimum.plantTemperatureMinC + raise * minimum.sigmaC
+  return Math.ceil(fromC * 10) / 10
+}
+
+function answer(record: object): PageAnswer {
+  return fileAnswer('application/json; charset=utf-8', JSON.stringify(record), hourSeconds)
+}
 
 interface SubscribeDeps {
   readonly frame: SiteFrame

@@ -2,12 +2,56 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { Catalogue } from '../../language/en.ts'
-import type { LoggerFile } from '../../observations/series/logger-file.ts'
+import { type HowColdDeps, lookUp } from '../../observations/how-cold.ts'
+import type { RecordedPoint } from '../../observations/ports.ts'
+import type { RowFault } from '../../observations/row-parts.ts'
+import type { LoggerFile, LoggerNights } from '../../observations/series/logger-file.ts'
 import type { LoggerJob } from '../../observations/series/logger-reader.ts'
-import { type LoggerStored, storeLogger } from '../../observations/series/store-logger.ts'
 import { dateOrders } from '../../observations/series/wall-clock.ts'
+import { type Submitter, submitRows } from '../../observations/submit.ts'
+import { submitReadings } from '../../observations/submit-readings.ts'
 import type { Thermometers, Visit } from './thermometer-ports.ts'
 import { typedSensor } from './typed-place.ts'
+
+interface LoggerStored {
+  readonly sums: Readonly<Record<'stored' | 'replaced' | 'unchanged', number>>
+  readonly readings: number
+  readonly refused: readonly { readonly line: number; readonly fault: RowFault }[]
+}
+
+const batchReadings = 2000
+
+async function storeLogger(
+  deps: Pick<HowColdDeps, 'store' | 'isNamed' | 'isSynthetic' | 'findPlace' | 'record'>,
+  { rows, readings }: Pick<LoggerNights, 'rows' | 'readings'>,
+  { owner, now }: { readonly owner: Submitter; readonly now: number }
+): Promise<LoggerStored> {
+  const submit = { ...deps, now, issues: lookUp(deps, owner, now) }
+  const whereOf = (index: number): string => `line ${rows[index]?.line ?? 0}`
+  const nights = await submitRows(
+    { ...submit, whereOf },
+    owner,
+    rows.map(({ row }) => row)
+  )
+  const changed = new Map<string, RecordedPoint>()
+  const sums = { stored: 0, replaced: 0, unchanged: 0 }
+  for (const night of nights) {
+    if (night.kind === 'refused') continue
+    sums[night.outcome.status] += 1
+    changed.set(night.point.pointKey, night.point)
+  }
+  let taken = 0
+  for (let from = 0; from < readings.length; from += batchReadings) {
+    const some = await submitReadings(submit, owner, readings.slice(from, from + batchReadings))
+    taken += some.rows.filter(({ kind }) => kind === 'stored').length
+    for (const point of some.changed) changed.set(point.pointKey, point)
+  }
+  if (changed.size > 0) await deps.record.learnAround([...changed.values()])
+  const refused = nights.flatMap((night, index) =>
+    night.kind === 'refused' ? [{ line: rows[index]?.line ?? 0, fault: night.fault }] : []
+  )
+  return { sums, readings: taken, refused }
+}
 
 export interface FileLook {
   /** It travels in the forms of the page until it is stored. */

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migrations } from '../../../src/store/migrations/all.ts'
+import { migrations } from '../../../src/store/migrate.ts'
 import {
   checkMigrations,
   openAnyVersion,
@@ -10,7 +10,7 @@ import {
   openExisting,
   openStore
 } from '../../../src/store/open.ts'
-import { sqlitePath } from '../../../src/store/sqlite-path.ts'
+import { sqlitePath } from '../../../src/store/sqlite.ts'
 import { openEarlier } from './earlier.ts'
 import { engines, type FreshDatabase } from './engines.ts'
 import { noon } from './opened.ts'

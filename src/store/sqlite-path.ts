@@ -1,6 +1,0 @@
-import { join } from 'node:path'
-
-/** In a data folder; `:memory:` is returned unchanged. */
-export function sqlitePath(dataDir: string): string {
-  return dataDir === ':memory:' ? dataDir : join(dataDir, 'ayaz.sqlite')
-}
