@@ -1,5 +1,5 @@
+import { terminalLanguage } from './cli/command.ts'
 import { commands } from './cli/commands.ts'
-import { terminalLanguage } from './cli/terminal-language.ts'
 import { type Language, wordsIn } from './language/language.ts'
 
 const [name = 'help', ...rest] = process.argv.slice(2)

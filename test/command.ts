@@ -3,8 +3,7 @@
  * loading.
  */
 import { vi } from 'vitest'
-import type { Command } from '../src/cli/command.ts'
-import { terminalLanguage } from '../src/cli/terminal-language.ts'
+import { type Command, terminalLanguage } from '../src/cli/command.ts'
 
 export interface Ran {
   readonly status: number

@@ -6,7 +6,7 @@ import { type OpenGap, openGaps } from './heartbeat.ts'
 import { endPreviews } from './previews.ts'
 import { alertRules, nightConfirmedAt } from './rules.ts'
 import type { ProfileVisibility } from './store-ports.ts'
-import { judgeInHalves, missedPlaces } from './watching/judge-in-halves.ts'
+import { judgeInHalves, missedPlaces } from './watching/place-judging.ts'
 
 const mostNamed = 50
 

@@ -1,5 +1,5 @@
 import { minuteSeconds } from '../common/time.ts'
-import { unknownPlaceDetail } from '../places/unknown-place.ts'
+import { unknownPlaceDetail } from '../places/coordinates.ts'
 import { isFieldLocation } from '../weather/field.ts'
 import type { Alerts, FoundPlace } from './alerts.ts'
 import { admitChannel, unanswerable } from './channel-choice.ts'

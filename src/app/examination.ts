@@ -17,8 +17,7 @@ import { makeDataFolder } from './data-folder.ts'
 import { databaseClock, databaseState, fieldsFinding, keyFindings } from './database-findings.ts'
 import type { Finding } from './finding.ts'
 import { reasonIn } from './logged-error.ts'
-import { runningProcess } from './running-process.ts'
-import { serviceFindings } from './service-findings.ts'
+import { runningProcess, serviceFindings } from './running-process.ts'
 import { appWidgets } from './site-pages.ts'
 import {
   backFillFinding,

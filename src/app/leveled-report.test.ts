@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { leveledReport } from './leveled-report.ts'
+import { leveledReport } from './log.ts'
 
 function openLog() {
   const lines: object[] = []

@@ -1,7 +1,88 @@
 import { type Logger, type LoggerOptions, pino } from 'pino'
-import { secondMs } from '../common/time.ts'
+import { BoundedMap } from '../common/bounded-map.ts'
+import { minuteMs, secondMs } from '../common/time.ts'
+import type { Report } from '../forecasts/ports.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { CountAnswer } from '../http/trace.ts'
+import { withLoggedError } from './logged-error.ts'
+
+type Level = 'error' | 'warn' | 'info' | 'debug'
+
+/** `error`: the operator must act; `warn`: may have to; `debug`: nothing is wrong; all others: for information. */
+const levels: Readonly<Record<string, Level>> = {
+  round_failed: 'error',
+  places_not_evaluated: 'error',
+  gaps_not_looked_at: 'error',
+  check_failing: 'error',
+  nights_unanswered: 'error',
+  database_corrupt: 'error',
+  not_ended_in_order: 'error',
+  storage_unavailable: 'error',
+  part_left_out: 'error',
+  quotas_not_shared: 'warn',
+  variable_ignored: 'warn',
+  airport_list_missing: 'warn',
+  check_recovered: 'warn',
+  renewal_failed: 'warn',
+  store_failed: 'warn',
+  forecast_not_kept: 'warn',
+  run_not_recorded: 'warn',
+  source_failed: 'warn',
+  source_warning: 'warn',
+  nights_lacking: 'warn',
+  answer_not_shown: 'warn',
+  ensemble_failed: 'warn',
+  season_failed: 'warn',
+  budget_spent: 'warn',
+  budget_paced: 'debug',
+  budget_stretched: 'warn',
+  demo_probe_failed: 'warn',
+  delivery_failed: 'warn',
+  delivery_delayed: 'warn',
+  channel: 'warn',
+  state_not_shown: 'warn',
+  channel_not_offered: 'warn',
+  tier_unknown: 'warn',
+  heartbeat_not_sent: 'warn',
+  proxy_not_trusted: 'warn',
+  widget_hides_place: 'warn'
+}
+
+const quietMs = minuteMs
+/** Different lines remembered at a time; beyond them the oldest is forgotten, and written once more. */
+const mostRemembered = 1000
+
+/**
+ * A warning or error repeated within a minute is counted (`repeated` in the next line). Events of a request name it
+ * (`requestId`); `err` has a stack where it is a fault.
+ */
+export function leveledReport(
+  log: Readonly<Record<Level, (details: object) => void>>,
+  clock: () => number,
+  currentRequest: () => string | undefined = () => undefined
+): Report {
+  const written = new BoundedMap<string, { readonly at: number; repeated: number }>(mostRemembered)
+  return (event, { requestId = currentRequest(), ...reported }) => {
+    const details = withLoggedError(reported)
+    const level = levels[event] ?? 'info'
+    const ofRequest = requestId === undefined ? {} : { requestId }
+    if (level === 'info') return log.info({ event, ...ofRequest, ...details })
+    const key = JSON.stringify([event, details])
+    const now = clock()
+    const last = written.get(key)
+    if (last !== undefined && last.at <= now && now - last.at < quietMs) {
+      last.repeated += 1
+      return
+    }
+    written.set(key, { at: now, repeated: 0 })
+    log[level]({
+      event,
+      ...ofRequest,
+      ...details,
+      ...(last !== undefined && last.repeated > 0 && { repeated: last.repeated })
+    })
+  }
+}
 
 /** Opens the log; events below `level` are left out. */
 export function openLog(

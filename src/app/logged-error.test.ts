@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { OutgoingError } from '../outgoing/request.ts'
 import { SourceError } from '../sources/source.ts'
-import { leveledReport } from './leveled-report.ts'
+import { leveledReport } from './log.ts'
 import { loggedError } from './logged-error.ts'
 
 it('an error is logged with its message, its stack and its code, and nothing else that hangs on it', () => {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { dayMs, hourMs, minuteMs, secondMs } from '../common/time.ts'
 import type { FrostDates } from '../forecasts/archive/frost-dates.ts'
-import { loadMap, mapEveryMs, refreshMap } from '../forecasts/map-forecasts.ts'
+import type { Forecasts } from '../forecasts/forecasts.ts'
 import { type AirportReports, airportsEveryMs } from '../observations/airport-fetches.ts'
 import { integrityFindings } from '../store/integrity.ts'
 import { type Point, pointOf } from '../weather/point.ts'
@@ -12,6 +12,36 @@ import { type HeldLease, holdLease } from './held-lease.ts'
 import type { ObservationsModule } from './observations.ts'
 import { type Pause, type Repeating, type RepeatingWork, repeat } from './repeating.ts'
 import type { Weather, WeatherDeps } from './weather.ts'
+
+/** How often they are refreshed: 81 places four times a day. */
+const mapEveryMs = 6 * hourMs
+/** Points in one request where the source takes many: about 1 MB of answer. */
+const mapBatch = 20
+
+async function refreshMap(
+  forecasts: Pick<Forecasts, 'peek' | 'refreshWatched'>,
+  points: readonly Point[],
+  { clock, stopping }: { readonly clock: () => number; readonly stopping: AbortSignal }
+): Promise<void> {
+  for (let from = 0; from < points.length && !stopping.aborted; from += mapBatch) {
+    const some = points.slice(from, from + mapBatch)
+    const snapshots = await Promise.all(some.map((point) => forecasts.peek(point)))
+    const isOld = (index: number): boolean => {
+      const ageMs = clock() - (snapshots[index]?.confirmedAt ?? 0)
+      // Less than 0: the clock has been set back since.
+      return ageMs < 0 || ageMs >= mapEveryMs / 2
+    }
+    await forecasts.refreshWatched(
+      some.filter((_, index) => isOld(index)),
+      stopping
+    )
+  }
+}
+
+/** What other processes have stored since. */
+async function loadMap(forecasts: Pick<Forecasts, 'latest'>, points: readonly Point[]): Promise<void> {
+  for (const point of points) await forecasts.latest(point)
+}
 
 interface MaintenanceDeps extends Pick<WeatherDeps, 'clock' | 'report'> {
   readonly weather: Weather

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runCommand } from '../../test/command.ts'
-import { backupCommand, restoreCommand } from './backup.ts'
+import { backupCommand, migrateCommand, restoreCommand } from './database.ts'
 import { keysCommand } from './keys.ts'
-import { migrateCommand } from './migrate.ts'
 
 let folder = ''
 beforeAll(async () => {

@@ -1,15 +1,57 @@
 /** `ayaz mcp`: the tools of an assistant on this machine, over standard input and output; logs go to standard error. */
 import { once } from 'node:events'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import { readConfiguration } from '../app/configuration.ts'
-import { openLocalOperations } from '../app/local-operations.ts'
+import { openAlerts } from '../app/alerts.ts'
+import { openClimate } from '../app/climate.ts'
+import { type Configuration, readConfiguration } from '../app/configuration.ts'
+import { openRecordOver } from '../app/observations.ts'
+import { appOperations } from '../app/operations.ts'
 import { version } from '../app/version.ts'
+import { openWeather } from '../app/weather.ts'
+import type { Report } from '../forecasts/ports.ts'
+import type { Operation } from '../http/operation.ts'
 import { internalError } from '../http/problem.ts'
+import { createResponseCache } from '../http/response-cache.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { bareRequest } from '../mcp/mcp-route.ts'
 import { assistantServer } from '../mcp/server.ts'
 import { toolsOf } from '../mcp/tools.ts'
 import { type Command, reportFailure } from './command.ts'
+
+/* The operations of the API without a listener, on the database of a service that may run beside them. */
+
+interface LocalOperations extends AsyncDisposable {
+  readonly operations: readonly Operation[]
+  readonly siteUrl: string
+}
+
+const answersBytes = 1_000_000
+
+/** No round runs: the service watches and delivers. @throws {StoreError} where there is no database */
+async function openLocalOperations(configuration: Configuration, report: Report): Promise<LocalOperations> {
+  const means = { configuration, clock: Date.now, random: Math.random, report }
+  await using opened = new AsyncDisposableStack()
+  const weather = await openWeather(configuration, { ...means, database: 'existing' })
+  opened.defer(weather.close)
+  const record = await openRecordOver(weather, configuration, means)
+  opened.defer(record.settled)
+  const alerts = await openAlerts({ ...means, weather })
+  opened.defer(alerts.stop)
+  const { operations } = appOperations({
+    weather,
+    alerts,
+    record,
+    climate: openClimate(weather, means),
+    answers: createResponseCache(answersBytes),
+    tiers: configuration.tiers
+  })
+  const ends = opened.move()
+  return {
+    operations,
+    siteUrl: weather.siteUrl,
+    [Symbol.asyncDispose]: () => ends.disposeAsync()
+  }
+}
 
 export const mcpCommand: Command = { name: 'mcp', run: serve }
 

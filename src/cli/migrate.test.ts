@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runCommand } from '../../test/command.ts'
 import { sqlitePath } from '../store/sqlite.ts'
-import { migrateCommand } from './migrate.ts'
+import { migrateCommand } from './database.ts'
 
 let folder = ''
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { leveledReport } from '../app/leveled-report.ts'
+import { leveledReport } from '../app/log.ts'
 import { createDemo } from '../sources/demo/demo.ts'
 import { type FetchedForecast, type Source, SourceError } from '../sources/source.ts'
 import { type Point, pointOf } from '../weather/point.ts'

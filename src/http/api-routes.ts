@@ -13,7 +13,14 @@ import {
   quotaProblem
 } from './admission.ts'
 import { readsNeeded, readsRows, readsUsual } from './bodies.ts'
-import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from './operation.ts'
+import {
+  type Operation,
+  type OperationAnswer,
+  type OperationRequest,
+  problemAnswer,
+  type TokenOwners,
+  tokenHolder
+} from './operation.ts'
 import type { Problem } from './problem.ts'
 import { invalidParameters, readQuery } from './query.ts'
 import type { RoutedOperations } from './request-problem.ts'
@@ -28,7 +35,6 @@ import {
   writeText
 } from './response-writer.ts'
 import type { Routed, Router } from './router.ts'
-import { type TokenOwners, tokenHolder } from './token-holder.ts'
 import type { CountAnswer } from './trace.ts'
 
 /**

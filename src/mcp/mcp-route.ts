@@ -4,11 +4,16 @@ import { lazy } from '../common/lazy.ts'
 import { type AdmissionDeps, admit } from '../http/admission.ts'
 import { refusalOf } from '../http/api-routes.ts'
 import { readsNeeded } from '../http/bodies.ts'
-import { type Operation, type OperationAnswer, problemAnswer } from '../http/operation.ts'
+import {
+  type Operation,
+  type OperationAnswer,
+  problemAnswer,
+  type TokenOwners,
+  tokenHolder
+} from '../http/operation.ts'
 import type { Problem } from '../http/problem.ts'
 import { writeProblem } from '../http/response-writer.ts'
 import type { Routed, Router } from '../http/router.ts'
-import { type TokenOwners, tokenHolder } from '../http/token-holder.ts'
 import type { CountAnswer } from '../http/trace.ts'
 import type { Asked, Tool } from './tool.ts'
 import { toolsOf } from './tools.ts'

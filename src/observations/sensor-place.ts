@@ -1,7 +1,7 @@
 import { BoundedMap } from '../common/bounded-map.ts'
+import { unknownPlaceDetail } from '../places/coordinates.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { pointAt, roundPoint } from '../places/point.ts'
-import { unknownPlaceDetail } from '../places/unknown-place.ts'
 import { type GroundPoint, pointOf } from '../weather/point.ts'
 import type { RecordedPoint } from './ports.ts'
 import type { RowFault, SensorOfRow } from './row-parts.ts'

@@ -1,7 +1,25 @@
 /** Coordinates as people write them: decimal degrees, degrees with minutes and seconds, `geo:` addresses, map links. */
 import type { LatLon } from '../weather/point.ts'
+import { maximumSlugLength } from './folding.ts'
 import { openTimeZones } from './point.ts'
 import { type Angle, type CoordinatesFault, readAngles } from './written-angles.ts'
+
+/** @param near the places that may be meant, best first */
+export function unknownPlaceDetail(written: string, near: readonly { readonly slug: string }[]): string {
+  const shown = written.slice(0, maximumSlugLength).replace(/[^\p{L}\p{N}\p{P}\p{S}\p{Zs}]/gu, '�')
+  const search = 'Search places at /locations?q=.'
+  const alone = written.toLowerCase() === 'merkez' ? 'Name its province, such as "malatya-merkez". ' : ''
+  const hint = near[0] === undefined ? alone + search : `Did you mean "${near[0].slug}"?`
+  return `No place has the slug "${shown}".${coordinatesHint(written)} ${hint}`
+}
+
+/** What to do with coordinates that stand where a name belongs, as a sentence after a blank; empty where it is none. */
+export function coordinatesHint(written: string): string {
+  const read = readCoordinates(written)
+  if (read.kind === 'none') return ''
+  const [lat, lon] = read.kind === 'point' ? [read.lat, read.lon].map((one) => Number(one.toFixed(3))) : []
+  return ` Coordinates go into two parameters${lat === undefined ? '' : `: lat=${lat}&lon=${lon}`}.`
+}
 
 /** The point of a `geo:` address (RFC 5870) or of a map's own long link; no link is ever opened. */
 type AddressedPoint =

@@ -1,10 +1,10 @@
 import { lazy } from '../common/lazy.ts'
 import type { Place } from '../weather/point.ts'
 import { fold, toSlug } from './folding.ts'
-import { indexNearest } from './nearest.ts'
 import { type PlaceColumns, type PlaceTable, readPlaceTable } from './place-table.ts'
 import {
   indexForms,
+  indexNearest,
   isLatin,
   type Searchable,
   type SearchTexts,

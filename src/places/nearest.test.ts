@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LatLon } from '../weather/point.ts'
 import { distanceKm } from './distance.ts'
-import { indexNearest } from './nearest.ts'
+import { indexNearest } from './search.ts'
 
 const anyPoint = fc.record({
   lat: fc.double({ min: -90, max: 90, noNaN: true }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readPlaceTable } from './place-table.ts'
-import { readZoneMap } from './zone-map.ts'
+import { readZoneMap } from './point.ts'
 
 const zoneAt = await readZoneMap()
 

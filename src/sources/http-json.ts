@@ -1,4 +1,5 @@
 /** Asks a provider for JSON and turns everything that is not a usable answer into a `SourceError`. */
+
 import { readHttpDate, retryAfterSeconds } from '../common/http-date.ts'
 import { repeatedMember } from '../common/repeated-member.ts'
 import { daySeconds } from '../common/time.ts'

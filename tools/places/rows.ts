@@ -1,8 +1,8 @@
 /** Every place of the table, in the order in which slugs are given out. */
 
 import { toSlug } from '../../src/places/folding.ts'
-import { indexNearest } from '../../src/places/nearest.ts'
 import { roundPoint } from '../../src/places/point.ts'
+import { indexNearest } from '../../src/places/search.ts'
 import type { City } from './cities.ts'
 import { heightNeighbours, interpolateHeight } from './elevation.ts'
 import type { Row } from './row.ts'

@@ -1,7 +1,6 @@
 /** How often the packed map gives another offset than geo-tz, and where: `npm run zones -- compare`. */
 import { createRequire } from 'node:module'
-import { nauticalZone } from '../../src/places/point.ts'
-import type { ZoneMap } from '../../src/places/zone-map.ts'
+import { nauticalZone, type ZoneMap } from '../../src/places/point.ts'
 import type { BoundaryMap } from './boundaries.ts'
 import { clockOf } from './clock.ts'
 

@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { readPlaceTable } from '../../src/places/place-table.ts'
-import { readZoneMap } from '../../src/places/zone-map.ts'
+import { readZoneMap } from '../../src/places/point.ts'
 import { openBoundaries } from './boundaries.ts'
 import { compare } from './compare.ts'
 import { makeTree, packTree } from './tree.ts'

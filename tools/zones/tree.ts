@@ -1,5 +1,5 @@
-/** Packs the world into a tree of quarters, as src/places/zone-map.ts reads it. */
-import { longRank, mapEdge, split, take } from '../../src/places/zone-map.ts'
+/** Packs the world into a tree of quarters, as src/places/point.ts reads it. */
+import { longRank, mapEdge, split, take } from '../../src/places/point.ts'
 import { type Area, type BoundaryMap, type Box, passes, zoneIn } from './boundaries.ts'
 import { clockOf } from './clock.ts'
 

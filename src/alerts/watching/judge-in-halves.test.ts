@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeInHalves } from './judge-in-halves.ts'
+import { judgeInHalves } from './place-judging.ts'
 
 const places = Array.from({ length: 1000 }, (_, index) => `place-${index}`)
 const portions = [places.slice(0, 500), places.slice(500)]

@@ -7,8 +7,14 @@ import { type Place, type Point, pointOf } from '../../weather/point.ts'
 import type { Alerts } from '../alerts.ts'
 import { alertRules } from '../rules.ts'
 import type { WatchedPlace } from '../store-ports.ts'
-import { type Fault, judgeInHalves } from './judge-in-halves.ts'
-import { createPlaceJudging, type JudgingDeps, judgeMeanwhile, type LastEvaluation } from './place-judging.ts'
+import {
+  createPlaceJudging,
+  type Fault,
+  type JudgingDeps,
+  judgeInHalves,
+  judgeMeanwhile,
+  type LastEvaluation
+} from './place-judging.ts'
 import { type Candidate, createPlaceRecords } from './place-records.ts'
 import { channelsThatAreFetched } from './place-shares.ts'
 import { createWatchPacing, type PaceState, type PacingDeps } from './watch-pacing.ts'

@@ -6,11 +6,17 @@ import { type Language, wordsIn } from '../../language/language.ts'
 import type { RowMember } from '../../observations/observation-row.ts'
 import { absoluteBounds } from '../../observations/plausibility.ts'
 import { repeatsIn } from '../../observations/row-parts.ts'
-import { type Header, namedAgain, readHeader } from './header.ts'
+import {
+  type FileHabits,
+  type Header,
+  habitsOf,
+  mayHaveDecimalCommas,
+  namedAgain,
+  readHeader
+} from './header.ts'
 import type { LineReader } from './progress.ts'
 import { type LineResult, readLine } from './row.ts'
 import { type FeedDeps, type ImportSums, type NumberedRow, type RowFeed, rowFeed } from './row-feed.ts'
-import { type FileHabits, habitsOf, mayHaveDecimalCommas } from './whole-file.ts'
 
 type Words = Catalogue['observe']
 

@@ -17,8 +17,7 @@ import {
   readRow
 } from '../../observations/observation-row.ts'
 import { serialDate } from '../../observations/series/wall-clock.ts'
-import type { Header } from './header.ts'
-import type { DateOrder } from './whole-file.ts'
+import type { DateOrder, Header } from './header.ts'
 
 interface RowReading {
   readonly header: Header

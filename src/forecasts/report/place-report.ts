@@ -1,10 +1,12 @@
 /** What is known of a place's weather and frost at one step: every number once, in SI, nothing formatted. */
-
 import type { StageEstimate } from '../../frost/degree-days.ts'
-import type { BriefNight, FrostNight } from '../../frost/frost-night.ts'
+import type { BriefNight, FrostNight, KnownNight } from '../../frost/frost-night.ts'
+import { frostHoursOf } from '../../frost/night-odds.ts'
 import type { PeriodScore } from '../../frost/period.ts'
-import type { Protection } from '../../frost/protection/protection.ts'
+import { protectionHours } from '../../frost/protection/cold-night.ts'
+import { type Protection, protectionOf } from '../../frost/protection/protection.ts'
 import type { ScoringProfile } from '../../frost/scoring-profile.ts'
+import { probabilityAtOrBelow } from '../../frost/temperature-threshold.ts'
 import type { NoticeCode, NoticeParameters } from '../../language/notices.ts'
 import type { GridCell, SourceCredit } from '../../sources/source.ts'
 import type { Place, Point } from '../../weather/point.ts'
@@ -14,7 +16,45 @@ import type { LearnedHere, PublishedScore, SlotFrost } from '../frost-view.ts'
 import type { Contradiction } from '../plausible/evidence.ts'
 import type { FreshnessStatus, RunCheck } from '../snapshot.ts'
 import type { NightHour } from './night-hours.ts'
-import type { LimitForecast } from './protection.ts'
+
+/** Null without a score. @param at Of the report [ms since epoch]. @param criticalC T10, 0 °C without a stage. */
+export function nightProtection(
+  night: FrostNight | null,
+  series: HourlySeries,
+  { at, criticalC, elevationM }: ProtectedSite
+): Protection | null {
+  if (night?.state !== 'known') return null
+  return protectionOf(night, { hours: protectionHours(night, series, elevationM), at, criticalC })
+}
+
+interface ProtectedSite {
+  readonly at: number
+  readonly criticalC: number
+  readonly elevationM: number | null
+}
+
+/* Only the temperature of first damage is known: no score, but how likely, when, and what to do. */
+
+export interface LimitForecast {
+  /** That the plants reach the temperature, 0…1. */
+  readonly probability: number
+  /** First and last hour at which they are expected at or below it; null where at none. */
+  readonly frostHours: KnownNight['frostHours']
+  readonly protection: Protection | null
+}
+
+export function limitForecast(
+  night: FrostNight | null,
+  series: HourlySeries,
+  site: ProtectedSite
+): LimitForecast | null {
+  if (night?.state !== 'known') return null
+  const { criticalC } = site
+  const frostHours = frostHoursOf(night.plantTemperatureC, criticalC, night.window.firstHour)
+  const t10 = probabilityAtOrBelow({ temperatureC: criticalC, of: 'plant' }, night)
+  const harmed = { ...night, frostHours, probability: { ...night.probability, t10 } }
+  return { probability: t10, frostHours, protection: nightProtection(harmed, series, site) }
+}
 
 /** The question to a forecast. Sections that are not requested have no rows. */
 export interface ReportQuestion {

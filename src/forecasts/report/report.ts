@@ -34,18 +34,20 @@ import {
   slotScores,
   slotsOf
 } from './parts.ts'
-import type {
-  BriefReport,
-  CurrentWeather,
-  KnownEstimate,
-  Notice,
-  PlaceReport,
-  ReportData,
-  ReportPlace,
-  ReportQuestion,
-  SlotReport
+import {
+  type BriefReport,
+  type CurrentWeather,
+  type KnownEstimate,
+  type LimitForecast,
+  limitForecast,
+  type Notice,
+  nightProtection,
+  type PlaceReport,
+  type ReportData,
+  type ReportPlace,
+  type ReportQuestion,
+  type SlotReport
 } from './place-report.ts'
-import { type LimitForecast, limitForecast, nightProtection } from './protection.ts'
 
 interface ReportStep {
   /** See `stepOf` [ms since epoch]. */

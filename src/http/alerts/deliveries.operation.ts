@@ -7,9 +7,8 @@ import { pageCursor, wholeNumberParameter, withDefault } from '../parameter.ts'
 import { invalidParameters, readQuery, take } from '../query.ts'
 import { instant, instantOrNull, integer, list, named, oneOf, oneOfOrNull, textOrNull } from '../schema.ts'
 import { localInstant, localInstantOrNull } from '../weather/blocks.present.ts'
-import { presentProblem } from './alert-problem.ts'
 import { idParameter, manageProblems, manageRequest } from './manage-calls.ts'
-import type { AlertOperationDeps } from './parts.ts'
+import { type AlertOperationDeps, presentProblem } from './parts.ts'
 import { clockOf } from './subscription.present.ts'
 
 const kinds = [

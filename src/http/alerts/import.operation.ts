@@ -12,10 +12,9 @@ import { memberFaultCodes, type Problem } from '../problem.ts'
 import { invalidParameters, type ParameterError, readQuery, take } from '../query.ts'
 import { requestLimits } from '../request-limits.ts'
 import { flag, integer, list, named, oneOf, oneOfOrNull, text, textOrNull } from '../schema.ts'
-import { presentProblem } from './alert-problem.ts'
 import { readRows } from './import-rows.ts'
 import { keyRequired } from './members.operation.ts'
-import type { AlertOperationDeps } from './parts.ts'
+import { type AlertOperationDeps, presentProblem } from './parts.ts'
 import { statuses } from './subscription.schema.ts'
 
 const results = ['stored', 'changed', 'unchanged', 'refused'] as const

@@ -10,8 +10,7 @@ import {
 } from '../operation.ts'
 import { textParameter } from '../parameter.ts'
 import type { ProblemCode } from '../problem-catalogue.ts'
-import { presentProblem } from './alert-problem.ts'
-import type { AlertOperationDeps } from './parts.ts'
+import { type AlertOperationDeps, presentProblem } from './parts.ts'
 
 /** A malformed id gets the answer of an unknown one. */
 export const idParameter = textParameter({

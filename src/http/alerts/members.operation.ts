@@ -5,7 +5,7 @@ import {
   type MemberPage,
   type MemberView
 } from '../../alerts/members/list-members.ts'
-import { unknownPlaceDetail } from '../../places/unknown-place.ts'
+import { unknownPlaceDetail } from '../../places/coordinates.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import { pageCursor, textParameter, wholeNumberParameter, withDefault, wordParameter } from '../parameter.ts'
 import type { Problem } from '../problem.ts'

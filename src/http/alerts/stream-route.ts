@@ -1,7 +1,7 @@
 /** `GET /streams/{token}`: the messages of one subscription as server-sent events, as they come. */
 import type { ServerResponse } from 'node:http'
 import { composeLogged } from '../../alerts/compose.ts'
-import { isWithinShare } from '../../alerts/fair-share.ts'
+import { isWithinShare } from '../../alerts/insertion-ports.ts'
 import { type FeedReading, readFeed } from '../../alerts/links.ts'
 import type { LoggedMessage } from '../../alerts/outbox-ports.ts'
 import type { Subscription } from '../../alerts/subscription.ts'

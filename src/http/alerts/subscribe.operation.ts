@@ -12,8 +12,7 @@ import {
   problemAnswer
 } from '../operation.ts'
 import { textParameter } from '../parameter.ts'
-import { presentProblem } from './alert-problem.ts'
-import type { AlertOperationDeps } from './parts.ts'
+import { type AlertOperationDeps, presentProblem } from './parts.ts'
 import { presentSubscribed } from './subscription.present.ts'
 import { subscribedBody } from './subscription.schema.ts'
 

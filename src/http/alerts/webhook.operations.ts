@@ -4,9 +4,8 @@ import { type Operation, type OperationAnswer, problemAnswer } from '../operatio
 import { textParameter } from '../parameter.ts'
 import { instant, named, oneOf, text, textOrNull } from '../schema.ts'
 import { localInstant } from '../weather/blocks.present.ts'
-import { presentProblem } from './alert-problem.ts'
 import { bodyProblems, idParameter, manageProblems, manageRequest } from './manage-calls.ts'
-import type { AlertOperationDeps } from './parts.ts'
+import { type AlertOperationDeps, presentProblem } from './parts.ts'
 import { clockOf, presentManaged } from './subscription.present.ts'
 import { subscriptionBody } from './subscription.schema.ts'
 

@@ -26,8 +26,13 @@ import {
   unit,
   url
 } from '../schema.ts'
-import { canonicalLinks, linkHeader } from '../weather/canonical-link.ts'
-import { type Located, type LocatorDeps, locateQuery } from '../weather/locator.ts'
+import {
+  canonicalLinks,
+  type Located,
+  type LocatorDeps,
+  linkHeader,
+  locateQuery
+} from '../weather/locator.ts'
 import { pointParameters, unitsParameter } from '../weather/parameters.ts'
 
 interface ClimateOperationDeps extends LocatorDeps {

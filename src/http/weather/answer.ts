@@ -17,8 +17,7 @@ import { invalidParameters, type Parameter, type QueryTexts, readQuery, take } f
 import type { AnswerForm, CachedResponse, KnownQuestion, ResponseCache } from '../response-cache.ts'
 import { jsonType } from '../serialized-body.ts'
 import { homonymNotices } from './blocks.present.ts'
-import { canonicalLinks } from './canonical-link.ts'
-import { type Located, type LocatorDeps, locateQuery } from './locator.ts'
+import { canonicalLinks, type Located, type LocatorDeps, locateQuery } from './locator.ts'
 import {
   formatParameter,
   frostFormatParameter,

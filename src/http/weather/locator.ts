@@ -1,13 +1,32 @@
 import { BoundedMap } from '../../common/bounded-map.ts'
 import type { NearestPlace } from '../../forecasts/report/place-report.ts'
+import { coordinatesHint, unknownPlaceDetail } from '../../places/coordinates.ts'
 import { slugPattern, toSlug } from '../../places/folding.ts'
 import type { Gazetteer, NearPlace } from '../../places/gazetteer.ts'
 import { type AskedPoint, pointAt, roundPoint } from '../../places/point.ts'
-import { coordinatesHint, unknownPlaceDetail } from '../../places/unknown-place.ts'
 import { type Place, type Point, pointOf } from '../../weather/point.ts'
 import type { Problem } from '../problem.ts'
 import { invalidParameters, type ParameterError, type QueryTexts, quoted, take } from '../query.ts'
 import { elevationParameter, latParameter, locationParameter, lonParameter } from './parameters.ts'
+
+/**
+ * `Link` where the place has another slug than was written, else empty. In a fixed order from the parsed question: one
+ * client's `utm_…` must not reach others.
+ */
+export function canonicalLinks(
+  address: string,
+  { texts }: Pick<QueryTexts, 'texts'>,
+  { canonicalSlug }: Pick<Located, 'canonicalSlug'>
+): readonly string[] {
+  if (canonicalSlug === null) return []
+  const query = new URLSearchParams([...texts].sort(([one], [other]) => (one < other ? -1 : 1)))
+  query.set('location', canonicalSlug)
+  return [`<${address}?${query.toString()}>; rel="canonical"`]
+}
+
+export function linkHeader(links: readonly string[]): Readonly<Record<string, string>> {
+  return links.length === 0 ? {} : { Link: links.join(', ') }
+}
 
 export interface Located {
   readonly point: Point

@@ -14,14 +14,16 @@ import {
   type SourceLimits
 } from '../source.ts'
 import {
+  bestMatch,
   type OpenMeteoSettings,
+  openMeteoModels,
   publicArchiveUrl,
   publicEarlierRunsUrl,
   publicEnsembleUrl,
   publicOpenMeteoUrl,
-  serversOf
+  serversOf,
+  usualModels
 } from './config.ts'
-import { bestMatch, openMeteoModels, usualModels } from './models.ts'
 import { gridOf, parseEarlierRuns, parseEnsemble, parseForecast, parseMinima } from './parse.ts'
 import { openMeteoSeason } from './season.ts'
 import { earlierRunsUrl, ensembleUrl, forecastUrl, minimaUrl } from './url.ts'

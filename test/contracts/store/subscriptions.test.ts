@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isWithinShare } from '../../../src/alerts/fair-share.ts'
+import { isWithinShare } from '../../../src/alerts/insertion-ports.ts'
 import { comparedThreshold } from '../../../src/alerts/threshold.ts'
 import type { Store } from '../../../src/store/open.ts'
 import { engines } from './engines.ts'
