@@ -100,8 +100,8 @@ describe('the examination', () => {
     const unknown = { REDIS_URL: 'redis://:marked@127.0.0.1:1', TELEGRAM_TOKEN: 'marked' }
     const texts = {
       en: [
-        ['REDIS_URL is no setting.', 'Remove it.'],
-        ['TELEGRAM_TOKEN is no setting.', 'Perhaps this is meant: TELEGRAM_BOT_TOKEN.']
+        ['REDIS_URL is not a setting.', 'Remove it.'],
+        ['TELEGRAM_TOKEN is not a setting.', 'Did you mean TELEGRAM_BOT_TOKEN?']
       ],
       tr: [
         ['REDIS_URL diye bir ayar yok.', 'Kaldırın.'],

@@ -95,7 +95,7 @@ function countUpstream({ weather, metrics, alerts, airports }: Parts, report: Re
 function countSilent({ weather: { store, gazetteer }, metrics }: Parts, clock: () => number): void {
   const findPlace = createSensorPlaces(gazetteer)
   const help =
-    'Mapped thermometers of stations that are not heard for six hours and more, in the season of frost.'
+    'Mapped thermometers of stations that are not heard for six hours or more, in the frost season.'
   gauge(metrics.registry, 'ayaz_thermometers_silent', help, async (set) =>
     set({}, (await missedThermometers({ store: store.record, findPlace, now: clock() })).length)
   )

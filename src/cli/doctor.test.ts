@@ -56,8 +56,8 @@ it('says of each unknown name in the file of settings that it is none, and of ot
     const { text } = await doctor({ DATABASE_ULR: 'postgres://marked@localhost/ayaz' }, command, [
       `--env-file=${file}`
     ])
-    expect(text).toMatch(/DATABASE_ULR is no setting\.\s+(→ )?Perhaps this is meant: DATABASE_URL\./)
-    expect(text).toMatch(/FROST_MODE is no setting\.\s+(→ )?Remove it\./)
+    expect(text).toMatch(/DATABASE_ULR is not a setting\.\s+(→ )?Did you mean DATABASE_URL\?/)
+    expect(text).toMatch(/FROST_MODE is not a setting\.\s+(→ )?Remove it\./)
     expect(text).not.toContain('marked')
   }
   rmSync(folder, { recursive: true })

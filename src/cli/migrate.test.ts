@@ -28,6 +28,6 @@ it('tells what would be done, and of processes of an older version where there c
   const older = await runCommand(migrateCommand, ['--check'], environment)
   expect([older.status, older.out]).toEqual([
     1,
-    expect.stringContaining('Processes of the older version may go on: ')
+    expect.stringContaining('Processes of the older version may keep running: ')
   ])
 })

@@ -32,7 +32,7 @@ test('sprinklers: the thermometer first, then when, how early, until when, and h
     'Start when your wet-bulb thermometer falls to −2.0\u00a0°C (dry thermometer about −1.2\u00a0°C).',
     'Expected at 02:00.',
     'Hardly ever before 23:00.',
-    'If water is not short, start at a wet bulb between 1\u00a0°C and 0\u00a0°C already, about 00:00.',
+    'If water is not short, start earlier, at a wet bulb between 1\u00a0°C and 0\u00a0°C, about 00:00.',
     'Stop when the wet bulb is above 0\u00a0°C and the ice melts, about 08:00.',
     'Needed with a probability of 34%: worth it where a night of water costs less than that share of the damage.'
   ])
@@ -53,7 +53,7 @@ test('plants that are harmed before the wet bulb is there: the clock first, and 
     'Islak termometreniz daha önce −2,0\u00a0°C gösterirse o zaman başlatın.'
   ])
   const past = sprinklerWords({ ...plantsFirst, expectedStartAt: at }, { at, criticalC, wording: en })
-  expect(past[0]).toMatch(/^The start that was expected, 22:00, is past/)
+  expect(past[0]).toMatch(/^The expected start, 22:00, is past/)
 })
 
 test('after the stop nothing is left to start', () => {
@@ -186,7 +186,7 @@ test('a start that is past is said to be past, the early one and the expected on
   )
   const late = { ...early, expectedStartAt: at - 1 }
   expect(sprinklerWords(late, { at, criticalC, wording: en })[0]).toMatch(
-    /^The start that was expected, 21:59, is past/
+    /^The expected start, 21:59, is past/
   )
   expect(sprinklerWords(late, { at, criticalC, wording: tr })[0]).toBe(
     'Beklenen başlama saati (21.59) geçti: yalnızca ıslak termometre −2,2\u00a0°C’nin üstündeyse başlatın.'

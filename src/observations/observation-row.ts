@@ -82,7 +82,7 @@ export function futureFault(date: string, timezone: string, now: number): RowFau
   if (date <= today && date >= earliestDate) return null
   const detail =
     date > today
-      ? `The night that ends on ${date} has not been yet; there it is ${today}.`
+      ? `The night that ends on ${date} is not over yet; there it is ${today}.`
       : `Nights are kept from ${earliestDate} on.`
   return { member: 'date', code: 'out_of_range', detail }
 }

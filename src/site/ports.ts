@@ -28,7 +28,7 @@ export type PlaceLookup =
 export interface PlaceRecord {
   readonly nights: number
   readonly meanAbsoluteErrorC: number
-  /** Measured minus expected [°C]; above zero: it was warmer than foretold. */
+  /** Measured minus expected [°C]; above zero: it was warmer than forecast. */
   readonly biasC: number
   /** Share of nights inside the 10–90 % range, 0…1; 0.8 would be perfect. */
   readonly insideRangeFraction: number

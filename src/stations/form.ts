@@ -154,7 +154,7 @@ function unitFault(fields: Fields, unit: TemperatureUnit | null): string | null 
     const { least, most } = pressures[wanted]
     if (value >= least && value <= most) continue
     return (
-      `"${name}" is ${shown(text)}, which is no pressure in ${wanted === 'in' ? 'inches of mercury' : 'hPa'}: ` +
+      `"${name}" is ${shown(text)}, which is not a pressure in ${wanted === 'in' ? 'inches of mercury' : 'hPa'}: ` +
       'the station sends other units than its fields are named for. Say which unit its temperatures are in.'
     )
   }

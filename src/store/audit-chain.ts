@@ -17,7 +17,7 @@ import type { IssuedNightsTable } from './record-tables.ts'
 /**
  * What is wrong with a chain:
  * - `altered`: a night is not what was issued, or is in another place of the chain
- * - `removed`: nights are missing, at the start, in the middle or at the end, and no checkpoint is for them
+ * - `removed`: nights are missing, at the start, in the middle or at the end, and no checkpoint covers them
  * - `checkpoint_invalid`: the service has not signed the checkpoint
  * - `head_altered`: the newest hash is not that of the newest night
  * - `head_not_signed`: the service has not signed the newest hash: the chain was made anew, or cut at its end

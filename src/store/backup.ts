@@ -260,7 +260,7 @@ export function expectWhole(file: string): void {
       .all()
       .map(({ name }) => name)
     if (!names.includes('schema_versions'))
-      throw new StoreError('damaged', ['fileForeign', file], `${file} is no database of Ayaz.`)
+      throw new StoreError('damaged', ['fileForeign', file], `${file} is not a database of Ayaz.`)
     if (names.includes('unfinished_backup'))
       throw new StoreError(
         'damaged',

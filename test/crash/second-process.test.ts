@@ -46,7 +46,7 @@ it('may not serve and says why; commands go on, doctor sees the one that serves;
   expect((await run(['migrate']))[0]).toBe(0)
   expect((await run(['keys', 'list']))[0]).toBe(0)
   expect((await run(['doctor'], new URL(first.origin).port))[1]).toContain(
-    '✓ service: runs, and all its work goes on'
+    '✓ service: runs, and does all its work'
   )
   first.child.kill('SIGKILL')
   await once(first.child, 'exit')

@@ -285,7 +285,9 @@ test('a blind night sends people to their own thermometer and tells the age of t
   // Six hours would be untrue of a place that was never seen.
   expect(text({ kind: 'blind', nights: [], confirmedAt: null })).toContain('No source has given a forecast')
   expect(text({ kind: 'blind', nights: [], confirmedAt: null })).not.toContain('six hours')
-  expect(title({ kind: 'sighted' })).toBe('View restored: Tonight plants −3.1 °C, 01–07: Battalgazi apricot')
+  expect(title({ kind: 'sighted' })).toBe(
+    'Forecast restored: Tonight plants −3.1 °C, 01–07: Battalgazi apricot'
+  )
 })
 
 describe('a blind night does not hide the alert that stands: what is read on a lock screen begins with it', () => {
@@ -298,7 +300,7 @@ describe('a blind night does not hide the alert that stands: what is read on a l
 
   test('in English', () => {
     expect(short([night], 'en')).toBe(
-      'An alert stands (last known): tonight, high damage risk (62/100). Plant minimum −3.1 °C (range −5.6 … −0.5 °C), around 05:00. Hours of harmful cold 01:00–07:00. No source has confirmed a forecast of the coming night for six hours, so we cannot tell how cold tonight becomes. Look at your own thermometer and at the State Meteorological Service.'
+      'Alert in force (last known): tonight, high damage risk (62/100). Plant minimum −3.1 °C (range −5.6 … −0.5 °C), around 05:00. Hours of harmful cold 01:00–07:00. No source has confirmed a forecast of the coming night for six hours, so we cannot tell how cold tonight becomes. Look at your own thermometer and at the State Meteorological Service.'
     )
   })
 
@@ -310,13 +312,13 @@ describe('a blind night does not hide the alert that stands: what is read on a l
 
   test('of several nights the coming one is told and the others follow', () => {
     expect(short([night, worseLater], 'en')).toMatch(
-      /^An alert stands.*tonight, high.*Also: tomorrow night plants −3\.1 °C \(severe damage risk\)\. No source/
+      /^Alert in force.*tonight, high.*Also: tomorrow night plants −3\.1 °C \(severe damage risk\)\. No source/
     )
     expect(short([night, worseLater], 'tr')).toMatch(
       /bu gece, yüksek.*Ayrıca: yarın gece bitki −3,1 °C \(çok yüksek zarar riski\)\. Altı saattir/
     )
     const mild = { ...night, standing: 'seen' as const }
-    expect(short([mild, worseLater], 'en')).toMatch(/^An alert stands \(last known\): tomorrow night, severe/)
+    expect(short([mild, worseLater], 'en')).toMatch(/^Alert in force \(last known\): tomorrow night, severe/)
   })
 
   test('where none stands nothing is said of one', () => {

@@ -194,7 +194,7 @@ export function operatorsTask(refusal: Refusal, sent: readonly string[]): string
     return `The mail server refuses the login or the sender, see SMTP_URL and SMTP_FROM${words}.`
   }
   if (!isRefusedRight(refusal)) return null
-  return `The mail server refuses a recipient for what may be no fault of the address; its log tells whether this \
+  return `The mail server refuses a recipient for what may not be a fault of the address; its log tells whether this \
 service may send there, and whether sender or server stand on a block list${words}.`
 }
 

@@ -28,14 +28,14 @@ describe('GATEWAYS_FILE', () => {
       { request: { ...good.request, json: { text: '{{txt}}', to: '{{to}}' } } },
       '/0/request/json/text: no variable is called "txt"; was "text" meant?'
     ],
-    [{ accepted: { json: '/code', equals: ['00'] } }, '/0/accepted does not hold for /example/answer'],
-    [{ accepted: { match: '**' } }, '/0/accepted/match holds for any answer'],
+    [{ accepted: { json: '/code', equals: ['00'] } }, '/0/accepted does not match /example/answer'],
+    [{ accepted: { match: '**' } }, '/0/accepted/match matches any answer'],
     [{ accepted: { status: [200], equals: ['1'] } }, '/0/accepted has "equals" without "json"'],
     [
       { incoming: { ...good.incoming, delivered: { json: '/state', equals: ['DELIVERED'] } } },
-      '/0/incoming/delivered does not hold for /example/delivered'
+      '/0/incoming/delivered does not match /example/delivered'
     ],
-    [{ incoming: { ...good.incoming, text: '/words' } }, '/0/incoming does not hold for /example/reply'],
+    [{ incoming: { ...good.incoming, text: '/words' } }, '/0/incoming does not match /example/reply'],
     [{ incoming: undefined }, '/0/answer/reply_to names a number, but "incoming" reads no answers'],
     [
       { request: { ...good.request, url: 'sms.example/send' } },

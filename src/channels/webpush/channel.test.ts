@@ -103,9 +103,9 @@ test('the push that says we cannot see replaces the warning on the screen, and s
   expect(dataGap).toMatchObject({
     tag: raised.tag,
     renotify: true,
-    title: expect.stringMatching(/^No view tonight: Malatya apricot, last known plants −3\.2/)
+    title: expect.stringMatching(/^No forecast tonight: Malatya apricot, last known plants −3\.2/)
   })
-  expect(dataGap.body).toMatch(/^An alert stands \(last known\): tonight, severe damage risk \(88\/100\)/)
+  expect(dataGap.body).toMatch(/^Alert in force \(last known\): tonight, severe damage risk \(88\/100\)/)
   expect(dataGap.body).toContain('No source has confirmed')
 })
 

@@ -204,7 +204,7 @@ describe('a bad row', () => {
   it.each([
     ['malatya,2026-04-31,air_2m,1', 'calendar'],
     ['malatya,04/11/2026,air_2m,1', '2026-04-12'],
-    ['malatya,2026-04-13,air_2m,1', 'has not been yet'],
+    ['malatya,2026-04-13,air_2m,1', 'is not over yet'],
     ['malatya,2026-04-11,grass,1', 'kind'],
     ['malatya,2026-04-11,air_2m,', 'missing'],
     ['malatya,2026-04-11,air_2m,cold', 'no temperature'],
@@ -269,7 +269,7 @@ describe('a bad row', () => {
     const lines = Array.from({ length: 30_000 }, (_, index) => `malatya,2026-04-11,air_2m,1,Bağ ${index % 7}`)
     lines[25_000] = 'malatya,2026-04-11,air_2m,warm,Bağ'
     const { result, bad } = await take(`${header},station\n${lines.join('\n')}\n`)
-    expect(bad).toEqual([[25_002, '"warm" is no temperature.']])
+    expect(bad).toEqual([[25_002, '"warm" is not a temperature.']])
     expect(result).toMatchObject({ sums: { rows: 30_000, stored: expect.any(Number), bad: 1 } })
     expect(await store.record.sensors(null, 100)).toHaveLength(7)
   })

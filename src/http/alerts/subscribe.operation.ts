@@ -22,7 +22,7 @@ const idempotencyKeyParameter = textParameter({
   description:
     'A random text, new for each subscription that is meant, such as a UUID. Within 24 hours the same body ' +
     'under the same key makes no second subscription, and is answered as it was the first time where the key ' +
-    'cannot be guessed: at least 16 letters and digits that are no words or dates, or any text with an API key. ' +
+    'cannot be guessed: at least 16 letters and digits that are not words or dates, or any text with an API key. ' +
     'Otherwise the repeat is refused, as is another body. An empty one is none.',
   schema: Type.String({ examples: ['8e03978e-40d5-43e8-bc93-6894a57f9324'] }),
   allowed: 'any text'

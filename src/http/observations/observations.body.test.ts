@@ -4,11 +4,7 @@ import { readRows } from './observations.body.ts'
 
 it.each([
   [[], '', 'The body must be one JSON object.'],
-  [
-    { observations: [{}], 'a/b': 1 },
-    '/a~1b',
-    'Beside "observations" there is nothing else; "a~1b" belongs into a row.'
-  ],
+  [{ observations: [{}], 'a/b': 1 }, '/a~1b', '"observations" is the only member; "a~1b" belongs in a row.'],
   [{ observations: 'x' }, '/observations', '"observations" must be a list of 1 to 100 rows.']
 ])('%j', (body, pointer, detail) => {
   expect(readRows(body, 0)).toMatchObject({

@@ -29,7 +29,7 @@ export function readRows(body: unknown, now: number): SentRows {
 
 function listProblem({ pointer, kind }: SchemaFault, list: unknown): SentRows {
   if (kind === 'unknown_member') {
-    const detail = `Beside "observations" there is nothing else; ${quoted(pointer.slice(1))} belongs into a row.`
+    const detail = `"observations" is the only member; ${quoted(pointer.slice(1))} belongs in a row.`
     return bodyProblem(pointer, kind, detail)
   }
   if (!Array.isArray(list) || list.length === 0) {

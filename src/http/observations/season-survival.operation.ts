@@ -111,7 +111,7 @@ function takeStages(query: QueryTexts): Omit<StagesOfSeason, 'until'> | null {
   const spans: StageSpan[] = []
   for (const part of text.split(',')) {
     const [name = '', from = '', ...rest] = part.trim().split('@')
-    if (rest.length > 0 || !isCivilDate(from)) return fail(`${quoted(part)} is no stage@date.`)
+    if (rest.length > 0 || !isCivilDate(from)) return fail(`${quoted(part)} is not stage@date.`)
     const stage = findStage(crop, name)
     const known = crop.stages.filter((one) => one.scoreable).map((one) => one.id)
     if (stage === null) return fail(`"${crop.id}" has no stage ${quoted(name)}.`, known.join(', '))

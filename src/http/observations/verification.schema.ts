@@ -40,7 +40,7 @@ const leadRow = named(
     lead_days: integer('The lead, rounded to whole days.'),
     ...nightCount('Nights at this lead that could be compared.'),
     frost_nights: integer('Of them with a minimum of 0 °C or below.'),
-    bias: numberOrNull('Measured minus expected: above zero it was warmer than foretold.'),
+    bias: numberOrNull('Measured minus expected: above zero it was warmer than forecast.'),
     mean_absolute_error: numberOrNull('Of the expected minimum.'),
     crps: numberOrNull('Continuous ranked probability score of the whole distribution; 0 is perfect.'),
     inside_range: numberOrNull('Share of nights inside the 10–90 % range; 0.8 would be perfect.', fraction),
@@ -199,7 +199,7 @@ export const verificationBody = named('VerificationAnswer', {
       )
     }),
     'Airports near, nearest first. They follow tonight; their nights are compared with forecasts for their own ' +
-      'points and heights. They are no thermometer of the place: of what its evening is off by they teach a share ' +
+      'points and heights. They are not thermometers of the place: of what its evening is off by they teach a share ' +
       'alone.'
   ),
   units: row(

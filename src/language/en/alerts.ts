@@ -8,7 +8,7 @@ export const alerts = {
   harmHours: 'Hours of harmful cold',
   sun: 'Sunset and sunrise',
   thermometer: 'Thermometer',
-  silentSince: (when: string) => `silent since ${when}; look at its battery, its power and its reach`,
+  silentSince: (when: string) => `silent since ${when}; check its battery, power and range`,
   frostType: 'Kind',
   crop: 'Crop',
   damage: 'Expected damage',
@@ -29,7 +29,7 @@ export const alerts = {
   liftedNight: 'alert lifted',
   belowNight: 'threshold no longer reached',
   lastKnown: 'last known',
-  alertStands: 'An alert stands',
+  alertStands: 'Alert in force',
   also: 'Also',
   alsoCleared: 'Alert also lifted',
   alsoBelow: 'Threshold no longer reached either',
@@ -57,7 +57,7 @@ export const alerts = {
   stopLater: 'Sprinklers that run stay on until the ice has melted.',
   riskRemains: 'The night no longer reaches your threshold, but a risk remains: watch your thermometer.',
   stillWatching:
-    'There was no frost alert for half a year. This message shows that the way to you still works; you need do nothing.',
+    'There was no frost alert for half a year. This message shows that we can still reach you: no action is needed.',
   confirmRequest: (site: string) =>
     `Someone asked ${site} for frost alerts to this address. If it was you, open the address below within 48 hours and press the button. If not, do nothing: you will get no alerts.`,
   verifyRequest: (site: string) =>
@@ -68,8 +68,8 @@ export const alerts = {
     cleared: 'All clear',
     dusk: 'Reminder',
     escalated: 'Second warning',
-    blind: 'No view tonight',
-    sighted: 'View restored',
+    blind: 'No forecast tonight',
+    sighted: 'Forecast restored',
     still_watching: 'Still watching',
     test: 'TEST',
     verify: 'Verification',
@@ -146,7 +146,7 @@ export const seen = {
     over: ['The night is over', 'There is nothing more to acknowledge.'],
     unknown: [
       'This link opens nothing',
-      'It may have been copied in part, or a newer message has taken its place.'
+      'It may have been copied in part, or a newer message has replaced it.'
     ]
   } as Readonly<Record<'seen' | 'over' | 'unknown', readonly [title: string, text: string]>>
 }
@@ -160,7 +160,7 @@ export const phone = {
   ready: (time: string) => `Ready by ${time}`,
   noForecast: 'No forecast tonight: watch your own thermometer',
   lastKnown: 'No forecast, last known',
-  stillWatching: 'This only tries whether we reach you, there is nothing to do',
+  stillWatching: 'This only tests whether we reach you: nothing to do',
   spoken: {
     opening: 'This is Ayaz, the frost warning.',
     minimum: (temperature: string) => `The plants are expected at ${temperature} degrees.`,
@@ -214,7 +214,7 @@ export const telegram = {
       : `The threshold of ${count} alerts is now ${temperature}; their probabilities stay.`
 }
 
-/** Besides messages, and names of channels. */
+/** Other texts of channels, and their names. */
 export const channels = {
   /** By kind, where the channel's folder has no name in this language. */
   names: {} as Readonly<Record<string, string>>,
@@ -239,7 +239,7 @@ export const channels = {
 
 export const calendar = {
   name: (place: string, threshold: string) => `Frost risk: ${place} (${threshold})`,
-  note: 'Calendar programs load this again in hours, and it wakes no one: for a warning in time take an alert.',
+  note: 'Calendar apps reload this every few hours and wake no one: for a timely warning set an alert.',
   scored: (place: string, risk: string, score: string) => `${place}: ${risk} (${score})`,
   takenBack: (title: string) => `Taken back: ${title}`,
   link: 'The nights in your calendar (ICS)'

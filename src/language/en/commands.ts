@@ -13,7 +13,7 @@ export const commands = {
 
   Everything else is set by the environment, and all of it is optional; docs/configuration.md has the table.
   SIGTERM: /readyz answers 503 for DRAIN_SECONDS while everything else is served, so that balancers go elsewhere; then it
-  stops listening, answers requests under way and ends, all within DRAIN_SECONDS + 10 s.
+  stops listening, answers requests under way and exits, all within DRAIN_SECONDS + 10 s.
   SIGINT (Ctrl-C): the same without the wait, also after SIGTERM.`
   },
   frost: {
@@ -38,7 +38,7 @@ export const commands = {
   places: {
     summary: 'find a place and its slug',
     usage: `ayaz places TEXT
-  Places whose name begins with TEXT or has a word that does, best first, with the slug that names each for ever.
+  Places whose name begins with TEXT or has a word that does, best first, with the slug that names each permanently.
 
   ayaz places malat
   ayaz places "new york" --json
@@ -58,8 +58,8 @@ export const commands = {
   minimum   −2.3 or −2,3; Celsius, unless the column (minimum_f), a unit column or --units says Fahrenheit
   Values are separated by comma, semicolon or tab, in UTF-8, UTF-16 or windows-1254.
 
-  Or the file of a logger, with a time and a temperature in each row: nights that it covers are stored. Where two readings of it
-  are possible, both are shown and nothing is stored.
+  Or the file of a logger, with a time and a temperature in each row: nights that it covers are stored. Where it can be read in
+  two ways, both are shown and nothing is stored.
 
   ayaz observe bahce.csv --location malatya --kind air_2m --dry-run
 
@@ -85,7 +85,7 @@ export const commands = {
     usage: `ayaz backfill PLACE | LAT LON
   Fetches what the source forecast for each of the last 60 nights, one to seven days before, and what it says of them now, and stores
   it in the record, marked as made afterwards. The service does so once for every watched place; this repeats it.
-  It costs 4.4 calls of the source, out of what is left of the budget of the day.
+  It costs 4.4 calls of the source, from what is left of the day’s budget.
 
   ayaz backfill malatya
 
@@ -97,7 +97,7 @@ export const commands = {
   Brings the database (DATABASE_URL, or SQLite in DATA_DIR) to the schema of this version. "ayaz serve" does so by itself; this
   command does it beforehand. A database that a newer version has changed is refused and not touched.
 
-  --check   changes nothing, says what would be done, and ends with status 1 where there is something
+  --check   changes nothing, says what would be done, and exits with status 1 if there is anything to do
   --json    for machines`
   },
   setup: {
@@ -123,7 +123,7 @@ export const commands = {
   From SQLite to PostgreSQL: stop the service, then DATABASE_URL=postgres://… ayaz restore data/ayaz.sqlite
 
   --replace            replaces the database of a stopped service: the way back to the version that made the backup
-  --lose-since TIME    subscriptions, confirmations and sent messages from 2026-04-11T17:05:03Z, say, may be lost by it
+  --lose-since TIME    subscriptions, confirmations and sent messages from 2026-04-11T17:05:03Z, say, may be lost
   --json               for machines`
   },
   intakes: intakes.command,
@@ -137,7 +137,7 @@ ayaz keys revoke ID
   API keys for X-API-Key. A key names a tier of TIERS; it is shown once, and only its hash is stored.
   A running service accepts a revoked key for one more minute.
 
-  --tier NAME     which quota holds: free, or one of TIERS
+  --tier NAME     its quota: free, or one of TIERS
   --operator      a key of your own: may use the channels that only the operator may use, and its measurements
                   count for the forecasts of everyone (with OBSERVATIONS_SHARED=operator, the default)
   --label TEXT    whose it is, for the list
@@ -162,10 +162,10 @@ ayaz keys revoke ID
     summary: 'check that issued nights were neither altered nor removed',
     usage: `ayaz audit [PLACE [--against NUMBER:HASH]]
   Reads the chain of what was issued for each night, of all places or of one: a slug, or LAT,LON or LAT,LON,HEIGHT. Says what was
-  altered, and what was removed without a checkpoint that the service has signed. Exit status 1 where something was.
+  altered, and what was removed without a checkpoint that the service has signed. Exit status 1 if anything was.
   It cannot see what was changed by someone who also reads the server's key in the table "secrets", or who puts an older copy of
-  the whole database in its place, nor what was changed before version 22 of the schema signed it. Against that helps a hash
-  that was noted or published earlier: --against 24:9f86d0… checks that row 24 still has it.
+  the whole database in its place, nor what was changed before version 22 of the schema signed it. A hash that was
+  noted or published earlier shows that too: --against 24:9f86d0… checks that row 24 still has it.
 
   ayaz audit malatya
   ayaz audit 38.355,38.31,980
@@ -204,7 +204,7 @@ ayaz keys revoke ID
     usage: `ayaz doctor [--json]
   Checks version, configuration, folder and database, clocks, proxy, channels, every source and its budget.
   Opens the database as a start does: a missing folder is made, an older schema is brought up to date.
-  Exit status 1 where something needs a hand. Values of secrets are never shown.`
+  Exit status 1 if something needs attention. Values of secrets are never shown.`
   }
 }
 
@@ -235,29 +235,29 @@ export const series = {
     `  ${date}  not covered, nothing from ${from} to ${until}: not learned from`,
   minimum: (date: string, minimum: string) => `  ${date}  ${minimum}`,
   nights: (covered: number, gaps: number) =>
-    `Nights: ${covered} covered, ${gaps} not. A night needs each hour from four before sunrise to the one after, and no gap over two hours before.`,
+    `Nights: ${covered} covered, ${gaps} not. A night needs every hour from four before sunrise to one after, and no gap over two hours earlier.`,
   moreNights: (count: number) => `  … and ${count} more`,
   nothingStored: 'Nothing was stored (--dry-run).',
   noNight: 'No night is covered by readings: nothing to store.',
-  badTime: (text: string) => `"${text}" is no time.`,
-  badTemperature: (text: string) => `"${text}" is no temperature of the air.`,
+  badTime: (text: string) => `"${text}" is not a time.`,
+  badTemperature: (text: string) => `"${text}" is not an air temperature.`,
   needsPlace: 'This is a logger’s file. Say where it hung: --location SLUG (or --lat and --lon).',
   needsKind: 'This is a logger’s file. Say what it measured: --kind air_2m or --kind plant.',
   asked: (question: string) => `${question}\nNothing was stored.`,
   clockQuestion: (say: Say) => ({
     no_time: (line: number, name: string, text: string) =>
-      `line ${line}, column "${name}": "${text}" is no time of day on a date. Allowed are 2026-11-24 03:00, 24.11.2026 03:00, 20261124T0300, days of a spreadsheet with four decimals or more (46350.1250), and seconds or milliseconds of Unix.`,
+      `line ${line}, column "${name}": "${text}" is not a date with a time. Allowed are 2026-11-24 03:00, 24.11.2026 03:00, 20261124T0300, spreadsheet days with four decimals or more (46350.1250), and Unix seconds or milliseconds.`,
     no_day: (line: number, name: string) =>
-      `line ${line}, column "${name}": there is no date, and the time does not go on from the line above. Write the date on every line.`,
+      `line ${line}, column "${name}": there is no date, and the time does not continue from the line above. Write the date on every line.`,
     zone_word: (line: number, name: string, word: string) =>
       word === ''
-        ? `line ${line}, column "${name}": no zone stands behind the time, as in other lines. Write one on every line, such as UTC, TRT or +03:00.`
-        : `line ${line}, column "${name}": "${word.toUpperCase()}" may be several offsets. Write UTC, TRT or +03:00 behind the times, or say ${say('zone')} as the logger was set, such as ${say('zone', '+03:00')}.`
+        ? `line ${line}, column "${name}": no zone follows the time, as on other lines. Write one on every line, such as UTC, TRT or +03:00.`
+        : `line ${line}, column "${name}": "${word.toUpperCase()}" can mean several offsets. Write UTC, TRT or +03:00 after the times, or say ${say('zone')} as the logger was set, such as ${say('zone', '+03:00')}.`
   }),
   question: (say: Say) => ({
     columns: (option: 'time' | 'temperature', names: readonly string[]) =>
       names.length === 0
-        ? `No column is known as the ${option}. Name it: ${say(option, 'NAME')}, or its number.`
+        ? `No column looks like the ${option}. Name it: ${say(option, 'NAME')}, or its number.`
         : `Which column is the ${option}? Name one: ${names.map((name) => say(option, `"${name}"`)).join(' or ')}`,
     no_column: (option: 'time' | 'temperature', wanted: string, names: readonly string[]) =>
       `${say(option, `"${wanted}"`)}: no column has this name or number. There are: ${list(names)}.`,
@@ -272,22 +272,22 @@ export const series = {
     zone: (zone: string, before: string, after: string) =>
       `The clocks of ${zone} change within the file, from UTC${before} to UTC${after}. Did the logger’s? Say ${say('zone', zone)} if it did, else ${say('zone', before)} or ${say('zone', after)}, as it was set.`,
     no_zone: (zone: string) =>
-      `"${zone}" is no time zone. Write ${say('zone', 'Europe/Istanbul')} or ${say('zone', '+03:00')}.`,
+      `"${zone}" is not a time zone. Write ${say('zone', 'Europe/Istanbul')} or ${say('zone', '+03:00')}.`,
     no_such_time: (line: number, zone: string) =>
-      `line ${line}: by the clock of ${zone} this time was not, or was twice, and the file has it once. The logger’s clock did not change: say ${say('zone')} with the offset it was set to, such as ${say('zone', '+01:00')}.`,
+      `line ${line}: by the clock of ${zone} this time did not exist or came twice, and the file has it once. The logger’s clock did not change: say ${say('zone')} with the offset it was set to, such as ${say('zone', '+01:00')}.`,
     backwards: (first: number, second: number) =>
-      `lines ${first} and ${second}: the time goes back between them. Is it a clock of twelve hours without AM and PM, or are these two files? Give each by itself.`,
+      `lines ${first} and ${second}: the time goes back between them. Is it a clock of twelve hours without AM and PM, or are these two files? Give each separately.`,
     twice: (lines: readonly [number, number], values: readonly [string, string]) =>
       `lines ${lines[0]} and ${lines[1]} have the same time and two values (${values[0]} and ${values[1]}). Take out the wrong one.`,
     no_date: (line: number, text: string) =>
-      `line ${line}: "${text}" is no date. Write it as 2026-11-24 03:00.`,
+      `line ${line}: "${text}" is not a date. Write it as 2026-11-24 03:00.`,
     mixed_dates:
       'No order of day, month and year fits all dates of the file, with none of them in the future.',
     future: (line: number, at: string) =>
-      `line ${line} is of ${at} UTC, which has not been yet. Check the logger’s clock, and ${say('dates')}.`,
-    too_long: (most: string) => `The file has more than ${most} readings. Cut it, a year each.`,
+      `line ${line} is of ${at} UTC, which is in the future. Check the logger’s clock, and ${say('dates')}.`,
+    too_long: (most: string) => `The file has more than ${most} readings. Split it by year.`,
     warm_night: (hour: string) =>
-      `By this file the days are warmest around ${hour} by the sun, at night. The logger’s clock is off, or a clock of twelve hours lost its AM and PM: say its ${say('zone')}, or correct the times.`,
+      `In this file the days are warmest around ${hour} by the sun, at night. The logger’s clock is off, or a clock of twelve hours lost its AM and PM: say its ${say('zone')}, or correct the times.`,
     no_readings: 'No row has a time and a temperature.'
   })
 }

@@ -159,10 +159,10 @@ export const protection = {
     notExpected: 'That is possible, not expected.',
     earliest: (time: string) => `Hardly ever before ${time}.`,
     ample: (warm: string, zero: string, time: string | null) =>
-      `If water is not short, start at a wet bulb between ${warm} and ${zero} already${time === null ? '' : `, about ${time}`}.`,
+      `If water is not short, start earlier, at a wet bulb between ${warm} and ${zero}${time === null ? '' : `, about ${time}`}.`,
     watch: 'Watch your thermometer from now on.',
     past: (time: string, latest: string) =>
-      `The start that was expected, ${time}, is past: begin only while the wet bulb is above ${latest}.`,
+      `The expected start, ${time}, is past: begin only while the wet bulb is above ${latest}.`,
     stop: (zero: string, time: string) =>
       `Stop when the wet bulb is above ${zero} and the ice melts, about ${time}.`,
     noStop: (zero: string) =>

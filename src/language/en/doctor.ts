@@ -25,13 +25,13 @@ export const doctor = {
   above: 'See the message above.',
   folderGood: (path: string) => `${path} can be written to`,
   folderRemedy:
-    'Give this user the right to write there, or set DATA_DIR to another folder (with SQLite the database lies in it).',
+    'Give this user the right to write there, or set DATA_DIR to another folder (with SQLite the database is in it).',
   folderOpen: (files: string) => `others on this machine can read ${files}`,
   damaged: (findings: string) => `the file is damaged: ${findings}`,
   damagedRemedy:
     'Stop the service, keep a copy of the files, and restore a backup; or save what can be read with "sqlite3 ayaz.sqlite .recover".',
   integrityUnknown: (reason: string) => `its integrity could not be checked: ${reason}`,
-  serviceGood: 'runs, and all its work goes on',
+  serviceGood: 'runs, and does all its work',
   serviceNotReady: 'runs, but is starting or stopping',
   serviceFailing: (checks: string) => `runs, but fails: ${checks}`,
   checkSince: (check: string, time: string) => `${check} since ${time}`,
@@ -48,13 +48,13 @@ export const doctor = {
   otherVersion: (running: string, here: string) => `runs ${running}; this command is ${here}`,
   otherVersionRemedy: 'Restart the service with the version that is installed.',
   noDatabase: (folder: string) => `there is none in ${folder} yet`,
-  noTables: 'PostgreSQL answers, and has no tables of Ayaz yet',
+  noTables: 'PostgreSQL answers, but has no tables of Ayaz yet',
   noDatabaseRemedy:
     'The first start makes it. If a service runs already, set DATA_DIR or DATABASE_URL here as it has them.',
   olderSchema: (from: number, to: number) => `it has schema ${from}, this Ayaz has ${to}`,
   olderSchemaRemedy:
     'Start the new service, or run "ayaz migrate"; until then use the version that serves. What follows was examined without the database.',
-  clockOld: (time: string) => `${time} lies before this version was made`,
+  clockOld: (time: string) => `${time} is before this version was made`,
   clockRemedy: 'Set the clock; forecasts and signatures depend on it.',
   clockNear: (seconds: string) => `${seconds} s from the database's`,
   clockAhead: (seconds: string) => `${seconds} s ahead of the database's`,
@@ -69,14 +69,14 @@ export const doctor = {
   siteRemedy: 'Set SITE_URL to the address people use.',
   proxyUntrusted: 'the running service has seen X-Forwarded-For from a peer that TRUST_PROXY does not name',
   proxyUntrustedRemedy:
-    'If it is your proxy, name it in TRUST_PROXY, else all its visitors share one quota; if others reach this port directly, let only the proxy.',
+    'If it is your proxy, name it in TRUST_PROXY, else all its visitors share one quota; if others reach this port directly, allow only the proxy.',
   proxyTrusted: (peers: string) => `trusted: ${peers}`,
   proxyNone: 'none is trusted: every request counts for the address it comes from',
   proxyNoneRemedy: 'Behind a proxy set TRUST_PROXY, else all its visitors share one quota.',
   backFilled: (done: number, places: number) =>
     `${done} of ${places} have the past forecasts of their source`,
   backFilledRemedy:
-    'The service fetches them by itself, with what is left of the budget of the day. For one place at once: ayaz backfill PLACE',
+    'The service fetches them by itself, with what is left of the day’s budget. For one place at once: ayaz backfill PLACE',
   airportsOff: 'their reports are not fetched: METAR=off, or all weather is synthetic',
   airportsAnswer: (count: number) => `the server of their reports answers (${count} of 1 reported)`,
   airportsRemedy:
@@ -91,7 +91,7 @@ export const doctor = {
   channelHalfSetRemedy: (given: string, missing: string) =>
     `Set ${missing}, or leave out ${given} where the channel is not wanted.`,
   channelServerAnswers: 'its server answers and accepts what is configured',
-  channelServerUntried: (reason: string) => `the try of its server ended unexpectedly: ${reason}`,
+  channelServerUntried: (reason: string) => `the test of its server ended unexpectedly: ${reason}`,
   channelServerUntriedRemedy:
     'Check the variables of the channel and its server; if both are right, this is a fault of Ayaz: report it with these words.',
   refused: (count: number, reason: string) =>
@@ -107,7 +107,7 @@ export const doctor = {
   noSources: 'none is configured',
   noSourcesRemedy: 'Leave SOURCES out for the usual ones.',
   watched: (watched: number, source: string, fully: number, atLeast: number) =>
-    `${watched} watched; the daily budget of ${source} carries ${fully} at its own period, and ${atLeast} with three refreshes a night`,
+    `${watched} watched; the daily budget of ${source} allows ${fully} at its own period, and ${atLeast} with three refreshes a night`,
   fields: (fields: number, source: string, cells: number) =>
     `${fields} of them fields; a refresh of these takes ${cells} points of ${source}, one for each cell of its grid`,
   fieldSeasons: (fields: number, seasons: number, calls: number) =>
@@ -129,13 +129,13 @@ export const doctor = {
   runsDoubtedRemedy:
     'source_failed in the log says why. A second source in SOURCES, airports and thermometers decide which run is right.',
   thermometersSilent: (count: number, named: string) =>
-    `${count === 1 ? '1 thermometer has' : `${count} thermometers have`} not been heard for six hours and more, in the season of frost (${named})`,
+    `${count === 1 ? '1 thermometer has' : `${count} thermometers have`} not been heard for six hours or more, in the frost season (${named})`,
   thermometersSilentRemedy:
     'Their owners see it on /thermometers. Where all are silent, look at INGEST_HTTP, the proxy and the broker.',
   noBudget: 'no daily budget',
   budget: (used: number, budget: number) => `${used} of ${budget} calls used today`,
   noPlace: 'no place to ask for',
-  noRunTime: 'does not tell its run time',
+  noRunTime: 'does not give its run time',
   runOf: (time: string) => `run of ${time}`,
   answers: (age: string, budget: string) => `answers; ${age}; ${budget}`,
   sourceRemedy:
@@ -184,7 +184,7 @@ export const status = {
   delivered: 'accepted today',
   refused: 'refused today',
   storageUnavailable: 'Unknown: the database cannot be read at the moment.',
-  delivery: 'Accepted means by the channel: it does not tell whether a person has read it.',
+  delivery: 'Accepted by the channel does not mean that a person has read it.',
   previews: 'Previews',
   previewIntro:
     'While the service runs on demo data no message leaves this machine. Here is what would have been sent.',

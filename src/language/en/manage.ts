@@ -21,9 +21,9 @@ export const manage = {
     refused: 'The message was sent again, but your server did not accept it.'
   },
   pastNights: {
-    heading: 'The last nights: what was said, what came',
-    saidNote: 'The degrees were said in the evening of each night; “measured” is what thermometers read.',
-    scoreNote: 'The score is for the crop and stage of today.',
+    heading: 'The last nights: what was forecast, what came',
+    saidNote: 'The degrees were forecast in the evening of each night; “measured” is what thermometers read.',
+    scoreNote: 'The score is for today’s crop and stage.',
     reached: 'reached today’s threshold; no message is listed here',
     below: 'did not reach today’s threshold',
     unknown: 'no message is listed here'
@@ -76,15 +76,14 @@ export const manageProblems = {
     'This stage has no score of its own: its alert is in degrees only. Nothing was changed.',
   '/threshold_temperature': 'The temperature must be a number from −30 to 10 °C. Nothing was changed.',
   '/threshold_probability': 'The probability must be from 5% to 95%. Nothing was changed.',
-  '/quiet_hours/to not_allowed':
-    'Quiet hours that begin and end at one time have no end. Nothing was changed.',
-  '/quiet_hours/from': 'Quiet hours need a begin and an end, such as 22:00 and 06:30. Nothing was changed.',
-  '/quiet_hours/to': 'Quiet hours need a begin and an end, such as 22:00 and 06:30. Nothing was changed.',
+  '/quiet_hours/to not_allowed': 'Quiet hours must not begin and end at the same time. Nothing was changed.',
+  '/quiet_hours/from': 'Quiet hours need a start and an end, such as 22:00 and 06:30. Nothing was changed.',
+  '/quiet_hours/to': 'Quiet hours need a start and an end, such as 22:00 and 06:30. Nothing was changed.',
   '/escalation':
     'None of these channels can be answered: add a contact by Telegram, e-mail or telephone, for example.',
   '/destination not_allowed': 'The warning itself goes there: name another person.',
   destination_required: 'This channel needs an address or a number.',
-  destination_invalid: 'This is no address or number of that channel. Correct it and try again.',
+  destination_invalid: 'This is not an address or number for that channel. Correct it and try again.',
   '/channel not_allowed': 'This channel wakes no one: choose another one.',
   '/code': 'This is not the code that was sent. After three tries ask for another one.',
   confirmation_expired: 'The code is too old: ask for another one.',
@@ -98,7 +97,7 @@ export const manageProblems = {
   '4xx': 'The service did not accept this, and nothing was changed. Load the page again and try once more.',
   '5xx': 'Something went wrong in the service. Try again {when}; if it stays so, tell the operator.',
   preview:
-    'This link belongs to a preview made on demo data: everybody may read it, so it opens nothing. A real message’s link would open the subscription here, to change or end it.',
+    'This link belongs to a preview made on demo data: anyone may read it, so it opens nothing. A real message’s link would open the subscription here, to change or end it.',
   offline: 'The service could not be reached. Check your connection, then load the page again.',
   later: 'in a little while'
 }
@@ -109,8 +108,8 @@ export const people = {
   back: 'Back to the alert',
   tonight: 'Tonight',
   none: 'There is no warning for tonight.',
-  waiting: 'No one has said yet that this warning was seen.',
-  worse: 'It has become worse since; no one has said yet that this was seen.',
+  waiting: 'No one has confirmed seeing this warning yet.',
+  worse: 'It has become worse since; no one has confirmed seeing that yet.',
   cleared: 'The risk is over.',
   seenBy: (who: string, when: string) => `Seen by ${who}, ${when}.`,
   you: 'you',
@@ -133,7 +132,7 @@ export const people = {
     'In these hours only tonight wakes you, from the level that you choose. Everything else waits until they end.',
   from: 'From',
   to: 'To',
-  always: 'Wakes you all the same from',
+  always: 'Wakes you anyway from',
   save: 'Save the hours',
   noHours: 'No quiet hours',
   done: {
@@ -162,7 +161,7 @@ export const tonight = {
   name: 'Name',
   tag: 'Group',
   show: 'Show',
-  none: 'There is no one of this kind.',
+  none: 'No one matches.',
   more: 'The next ones',
   notSent: 'Not sent yet.',
   sent: (when: string) => `Sent ${when}.`,
@@ -174,7 +173,7 @@ export const tonight = {
   done: {
     informed: 'Noted: that person knows.',
     again: 'The warning is on its way once more.',
-    changed: 'The warning is not as it was shown any more: look at the night, and tell them.'
+    changed: 'The warning has changed since it was shown: look at the night, and tell them.'
   }
 }
 
@@ -186,9 +185,9 @@ export const linkPages = {
   goesOn: 'The alert is on again',
   goesOnText: 'A message comes when a night reaches your threshold, as before.',
   tooLate: 'Too late to take it back',
-  tooLateText: 'An end can be taken back for ten minutes. Subscribe again.',
+  tooLateText: 'Ending it can be undone for ten minutes. Subscribe again.',
   takeBack: 'Take it back',
-  takeBackText: 'Was it a slip? You can take it back for ten minutes.',
+  takeBackText: 'Was it a mistake? You can take it back for ten minutes.',
   confirmTitle: 'Turn this alert on?',
   confirmButton: 'Turn the alert on',
   takeLabel: 'Use this name in the titles of the messages',
@@ -200,11 +199,11 @@ export const linkPages = {
   unknownText: 'It may have been copied in part. Open it from the message itself.',
   madeOver: [
     'This page is closed',
-    'It was there for an hour after the alert was made. The link in every message changes or ends the alert.'
+    'It was open for an hour after the alert was made. The link in every message changes or ends the alert.'
   ] as readonly [string, string],
   preview: 'This link belongs to a preview',
   previewText:
-    'The message was made on demo data, and everybody may read it, so its link opens nothing. In a real message this link would end the subscription here.',
+    'The message was made on demo data, and anyone may read it, so its link opens nothing. In a real message this link would end the subscription here.',
   place: 'Place',
   channel: 'Channel',
   temperature: 'If it may fall below',

@@ -27,7 +27,7 @@ interface NearWords {
 }
 
 function nearName(near: NearWords | null): string {
-  return near === null || near.name === null ? 'a point near' : `${near.name}, ${near.km} km away`
+  return near === null || near.name === null ? 'a point nearby' : `${near.name}, ${near.km} km away`
 }
 
 function counted(count: number, noun: string): string {
@@ -44,8 +44,7 @@ export const notices = {
   synthetic_data: () => 'Demo data: this weather is made up and must not be used for decisions.',
   coarse_steps: ({ stepHours }) =>
     `The source gives ${stepHours === undefined ? 'coarse' : `${stepHours}-hour`} steps, so the minimum was lowered and its range widened.`,
-  snow_cover: () =>
-    'Snow lies on the ground: what stands under it is protected, what stands above it is colder.',
+  snow_cover: () => 'Snow lies on the ground: plants under it are protected, plants above it are colder.',
   low_evidence: () =>
     'The critical temperature of this crop in this stage is not known well: choose your threshold 1 °C warmer, and trust what you see on your plants.',
   inputs_missing: ({ inputs }) =>
@@ -60,13 +59,13 @@ export const notices = {
   models_left_out: ({ models }) =>
     `${models.length === 0 ? 'A model is' : models.length === 1 ? `The model ${models[0]} is` : `The models ${models.join(', ')} are`} missing or absurd, and not part of this forecast.`,
   hours_set_aside: ({ count }) =>
-    `${count === undefined || count === 1 ? 'A single hour departs' : `${count} hours depart`} by more than 8 °C from the hours around and count${count === undefined || count === 1 ? 's' : ''} as missing.`,
+    `${count === undefined || count === 1 ? 'A single hour differs' : `${count} hours differ`} by more than 8 °C from the hours around and count${count === undefined || count === 1 ? 's' : ''} as missing.`,
   values_left_out: ({ variables }) =>
     `Some values are missing or impossible, and left out${variables === null ? '' : `: ${variables}`}.`,
   run_set_aside: ({ checked }) =>
     `The newest forecast of the source cannot be right and was set aside; this one was ${checked}.`,
   runs_disagree: () =>
-    'The newest forecast and the one before it disagree: of each night the colder one is shown, until a later one decides.',
+    'The newest forecast and the one before it disagree: for each night the colder one is shown, until a later one decides.',
   run_contradicted: ({ contradicted, station }) =>
     contradicted === 'thermometer'
       ? `${station ?? 'A thermometer nearby'} has measured temperatures far from this forecast in the past hours: do not rely on it alone.`
@@ -82,9 +81,9 @@ export const notices = {
   stage_unknown: ({ stageReason }) =>
     `The growth stage could not be estimated${stageReason === null ? '' : `: ${stageReason}`}. Without it the crop has temperatures, but no score.`,
   first_damage_only: () =>
-    'Of this stage only the temperature of first damage is known, so there is no score; how likely the plants reach it is given.',
+    'For this stage only the temperature of first damage is known: no score, but how likely the plants reach it.',
   record_of_place: ({ count, near }) =>
-    `These nights are corrected by what ${count === undefined ? 'nights' : counted(count, 'night')} measured at ${nearName(near)} taught.`,
+    `These nights are corrected by ${count === undefined ? 'nights' : counted(count, 'night')} measured at ${nearName(near)}.`,
   record_not_used: ({ near, heights }) =>
     `The record of ${nearName(near)}, is not used here: it lies at ${heights?.there ?? '?'} m, and this forecast is for ${heights?.here === null || heights === null ? 'an unknown height' : `${heights.here} m`}. If that is not the height of your field, give it (elevation).`,
   one_model: ({ near }) =>

@@ -26,13 +26,13 @@ export const frame = {
   offlineTitle: 'No connection',
   offlineText: 'This page needs a connection and is not stored on this device. Try again when you have one.',
   offlineStored: 'Stored on this device',
-  offline: 'Offline: this page is of {when} ({age}). The forecast may have changed since.',
+  offline: 'Offline: this page is from {when} ({age}). The forecast may have changed since.',
   locale: 'en_GB',
   data: 'Forecast of',
   demoSource: 'Demo (made data)',
   /** By a link to content in English only. */
   inEnglish: null as string | null,
-  generalNotice: 'A forecast is no certainty: check your own thermometer before you act.'
+  generalNotice: 'A forecast is not a certainty: check your own thermometer before you act.'
 }
 
 export const errorPages = {
@@ -64,7 +64,7 @@ export const home = {
   highest: 'Highest risk',
   highestDamage: 'Highest damage risk',
   calm: 'No province is at risk.',
-  noData: 'There are no data for this night yet. Search for your place: they are asked for at once.',
+  noData: 'There are no data for this night yet. Search for your place to fetch them at once.',
   all: 'All provinces',
   province: 'Province',
   level: 'Level',
@@ -109,7 +109,7 @@ export const map = {
   position: 'Where the field is',
   open: 'Open this field',
   coarse:
-    'The field’s own height stands on its page, and can be corrected there. The forecast has a grid of some kilometres: 100 m aside the weather is often the same, and the height makes the difference.',
+    'The field’s height is on its page, and can be corrected there. The forecast has a grid of some kilometres: 100 m away the weather is often the same, and the height makes the difference.',
   directions: ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'],
   failed: 'The map could not be loaded. Write the coordinates instead.',
   form: 'Write the nearest place, or coordinates such as 38.355 38.310.',
@@ -138,7 +138,7 @@ export const field = {
     no_pin:
       'This link is to something with a name, and the numbers in it are only the middle of the screen. Press and hold your field on the map and copy the coordinates that appear.',
     order:
-      'It is not certain which number is the latitude. Write N and E beside them, such as 38.355N 38.310E; latitude comes first.',
+      'It is not certain which number is the latitude. Write N and E after them, such as 38.355N 38.310E; latitude comes first.',
     marks:
       'It is not certain which digits belong together. Write decimals with a point and a comma between the two numbers: 38.355, 38.310.',
     too_coarse: 'Whole degrees are 100 km apart. Give at least two decimals, or minutes.',

@@ -58,11 +58,11 @@ export const place = {
       `The stage “${written}” needs its crop. Choose both below.`,
     unknown_crop: (written: string, _crop: string) => `There is no crop “${written}”. Choose one below.`,
     under_cover: (_written: string, _crop: string) =>
-      'Nothing is forecast inside a greenhouse or tunnel. Take any plant, and an alert in degrees of the air outside: those at which it grows too cold inside, as your own thermometer there shows.',
+      'Nothing is forecast inside a greenhouse or tunnel. Choose any plant, and an alert in degrees of the air outside at which your own thermometer shows that it is too cold inside.',
     stage_missing: (_written: string, crop: string) =>
       `${crop} needs a stage, because what a bud can bear changes by ten degrees over a spring. Choose it below.`,
     nothing_published: (_written: string, crop: string) =>
-      `${crop}: no temperature is published that harms its flowers, shoots or fruit, only what the tree bears in winter. Take any plant, and an alert in degrees that you choose yourself.`,
+      `${crop}: no temperature that harms its flowers, shoots or fruit is published, only what the tree bears in winter. Choose any plant, and an alert in degrees that you choose yourself.`,
     unknown_stage: (written: string, crop: string) => `${crop} has no stage “${written}”. Choose one below.`,
     not_estimable: (_written: string, crop: string) =>
       `The stage of this crop cannot be estimated from temperatures: ${crop}. Look at the plants and choose it below.`,
@@ -71,7 +71,7 @@ export const place = {
   /** Of crops whose own score is not known, or holds for one variety only. */
   limit: {
     only: (stage: string, temperature: string, filledIn: string) =>
-      `${stage}: only the temperature of first damage is known, ${temperature}. No score can be given; take the alert below in degrees, ${filledIn} is filled in.`,
+      `${stage}: only the temperature of first damage is known, ${temperature}. No score can be given; use the alert in degrees below, ${filledIn} is filled in.`,
     winter: (stage: string, temperature: string) =>
       `${stage}: ${temperature} is what the plant bears in winter. Flowers, shoots and fruit die far above it: choose the degrees of the alert yourself.`,
     unscored: 'No score for this stage',
@@ -121,7 +121,7 @@ export const place = {
   shareSpent: 'You have opened as many new places today as one visitor may.',
   shareSpentReason:
     'Every new place costs requests to a weather service that is free for everyone. Places that were opened before still answer. New ones open again from',
-  unknownPlace: 'There is no place of this name',
+  unknownPlace: 'There is no place with this name',
   didYouMean: 'Did you mean one of these?',
   light: 'light frost',
   moderate: 'moderate',
@@ -161,8 +161,8 @@ export const record = {
   analysis: (nights: number, observed: number) =>
     `Compared with the source’s own latest analysis on ${nights} ${nights === 1 ? 'night' : 'nights'}, because ${observed === 0 ? 'nothing was measured there' : `only ${observed} ${observed === 1 ? 'night was' : 'nights were'} measured there`}. Against a thermometer the errors are larger.`,
   elsewhere: (name: string | null, km: string) =>
-    name === null ? 'The record is that of a point near.' : `The record is that of ${name}, ${km} km away.`,
-  none: (_nights: number, _observed: number) => 'No night that was forecast here has come to its end yet.',
+    name === null ? 'The record is that of a point nearby.' : `The record is that of ${name}, ${km} km away.`,
+  none: (_nights: number, _observed: number) => 'No night that was forecast here has ended yet.',
   title: (place: string) => `${place}: how good the forecasts were`,
   description: 'Every forecast of the nightly minimum compared with what came, by lead.',
   leads: 'By lead',
@@ -186,11 +186,11 @@ export const record = {
     `${station}: own evening law of ${nights} nights, weight ${weight}.`,
   eveningLawGain: (nights: number, usual: string, given: string) =>
     `Over ${nights} later nights, from readings alone: CRPS ${usual} by the law of all stations, ${given} with its own.`,
-  airports: 'Airports near',
+  airports: 'Airports nearby',
   airportError: (error: string, bias: string) => `A day ahead: mean error ${error}, bias ${bias}.`,
   rows: 'Every night',
   rowsText:
-    'What was said for each night, when, by which method, and what came. The rows are chained by hashes, and the newest is signed: ayaz audit finds one that was changed or left out afterwards. It cannot see what is done with the server’s own key, or by putting back an older copy of the whole database; a hash that you keep shows that too, up to its row. What was measured is outside the chain.',
+    'What was forecast for each night, when, by which method, and what came. The rows are chained by hashes, and the newest is signed: ayaz audit finds one that was changed or left out afterwards. It cannot see what is done with the server’s own key, or by putting back an older copy of the whole database; a hash that you keep shows that too, up to its row. What was measured is outside the chain.',
   head: (rows: string) => `Row ${rows}, the newest, has the hash`,
   more: 'All figures, and every night',
   airport: (name: string, km: string, nights: number) =>
@@ -201,7 +201,7 @@ export const record = {
   lies: {
     frozen: 'It shows one value while the air must have changed. Check the probe and its cable.',
     iced: 'It stays at 0 °C while the air must have changed: it is iced or wet. Keep it dry under its shield.',
-    jumps: 'Its readings jump as no air does. Check the cable, the plug and the battery.',
+    jumps: 'Its readings jump as air never does. Check the cable, the plug and the battery.',
     noise: 'Its readings waver by degrees from one to the next. Check the cable, the plug and the battery.',
     copies_forecast: 'Its readings are the forecast itself. Send what the thermometer measures.',
     copies_yesterday: 'Its readings are those of the day before. Check what sends them.',
@@ -223,12 +223,12 @@ export const record = {
     drift:
       'It departs further from the forecast every day. Check its battery and compare it with another thermometer.',
     moved:
-      'It reads degrees more or less all at once, and goes on so: it was moved, covered or changed. Check where it hangs.',
+      'It suddenly reads degrees more or less, and still does: it was moved, covered or changed. Check where it hangs.',
     elsewhere:
       'It is as far off by day as by night: it measures at another place or height, or wrongly. Check where it hangs.'
   },
   measuredNights: (measured: number, span: number) =>
     measured === 0
       ? `None of these ${span} nights was measured; no figure can be given.`
-      : `${measured} of ${span} nights were measured; nights without a measurement take nothing, so the figure is an upper bound.`
+      : `${measured} of ${span} nights were measured; nights without a measurement count as harmless, so the figure is an upper bound.`
 }

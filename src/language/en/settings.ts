@@ -24,8 +24,8 @@ export const settings = {
   isNot: (name: string, text: string | null, allowed: string) =>
     `${name} is ${text === null ? '' : `"${text}", which is `}not ${allowed}.`,
   hasPart: (name: string, part: string, allowed: string) => `${name} has "${part}", which is not ${allowed}.`,
-  noSetting: (name: string) => `${name} is no setting.`,
-  perhapsMeant: (names: string) => `Perhaps this is meant: ${names}.`,
+  noSetting: (name: string) => `${name} is not a setting.`,
+  perhapsMeant: (names: string) => `Did you mean ${names}?`,
   removeIt: 'Remove it.',
   give: (name: string, allowed: string) => `Give ${allowed}, or leave ${name} out.`,
   giveNumber: (name: string, usual: number | null) =>
@@ -46,24 +46,24 @@ export const settings = {
     `${name} is not an http or https address${text === null ? '' : `: "${text}"`}.`,
   hasUser: (name: string) => `${name} has a user name or a password in it.`,
   leaveUserOut: (example: string) =>
-    `Leave out what stands before the "@": addresses are shown. Give one such as ${example}.`,
+    `Leave out what comes before the "@": addresses are shown. Give one such as ${example}.`,
   hasQuery: (name: string) => `${name} has a query or a fragment.`,
   leaveQueryOut: (example: string) =>
-    `Leave out what stands from the "?" or "#" on. Give an address such as ${example}.`,
+    `Leave out everything from the "?" or "#" on. Give an address such as ${example}.`,
   siteHasPath: (text: string) => `SITE_URL has a path: "${text}".`,
   giveHostName: (example: string) =>
     `The pages cannot be served below a path. Give the service a host name of its own, such as ${example}.`,
   notAddressOf: (name: string, allowed: string) => `${name} is not ${allowed}.`,
   givePostgres:
     'Give postgres://user:password@host:5432/name, or leave DATABASE_URL out for SQLite in DATA_DIR.',
-  atBehindServer: (name: string) => `${name} has an "@" behind the name of its server.`,
+  atBehindServer: (name: string) => `${name} has an "@" after the name of its server.`,
   encode: 'In a user name or password write "@" as %40, ":" as %3A, "/" as %2F, "?" as %3F and "#" as %23.',
   noNetwork: (name: string, part: string) =>
     `${name} has "${part}", which is neither an address, a CIDR range nor the word loopback.`,
   noOpening: (name: string, part: string) =>
     `${name} has "${part}", which is neither an address, a CIDR range nor host:port.`,
   giveNetworks: (name: string) =>
-    `Give the addresses of your proxies, such as 192.0.2.10, or CIDR ranges such as 172.31.250.0/24, or loopback for a proxy on this machine, separated by commas. Names of hosts are not looked up. Leave ${name} out where no proxy is before the service.`,
+    `Give the addresses of your proxies, such as 192.0.2.10, or CIDR ranges such as 172.31.250.0/24, or loopback for a proxy on this machine, separated by commas. Names of hosts are not looked up. Leave ${name} out if no proxy is in front of the service.`,
   giveOpenings:
     'Give addresses, CIDR ranges such as 192.168.1.0/24, or single host:port pairs, separated by commas.',
   tierTwice: (tier: string) => `TIERS has "${tier}" more than once.`,
@@ -72,11 +72,11 @@ export const settings = {
     `Write for example "partner=600/60, school=300/60"; "free=120/60" changes the free tier. A name begins with a letter and has at most 32 of a–z, 0–9 and hyphens; a quota has 1 to ${quota} requests in 1 to ${seconds} seconds. What its keys may make can follow in this order, 0 for no limit: "coop=600/60 subscriptions_per_day=5000 subscriptions=20000 points_per_day=2000".`,
   tokenShort: (least: number) => `METRICS_TOKEN has fewer than ${least} characters.`,
   giveToken:
-    'Take a longer one, for example from "openssl rand -hex 16", or leave METRICS_TOKEN out: then only this machine is answered.',
+    'Take a longer one, for example from "openssl rand -hex 16", or leave METRICS_TOKEN out: then only this machine gets an answer.',
   giveFrameAncestors:
     'Write * or origins such as https://example.org, separated by spaces, or leave WIDGET_FRAME_ANCESTORS out for *.',
   notLogo: (path: string, bytes: number) =>
-    `${path}, which OPERATOR_LOGO names, is no PNG file of at most 65,536 bytes (it has ${bytes}).`,
+    `${path}, which OPERATOR_LOGO names, is not a PNG file of at most 65,536 bytes (it has ${bytes}).`,
   giveLogo: 'Name a PNG file of at most 64 kB, or leave OPERATOR_LOGO out.',
   giveSecurityContact:
     'Write mailto:security@example.org or https://example.org/security, or leave SECURITY_CONTACT out.',
@@ -92,8 +92,8 @@ export const settings = {
     noList: 'it is not a JSON list',
     noSlug: 'has no slug of a–z, 0–9 and hyphens',
     noLocation: 'has no location that is the slug of a place',
-    badTitle: (most: number) => `has a title that is no text of at most ${most} characters`,
-    badAccent: 'has an accent that is no colour such as "#1f6f8b"',
+    badTitle: (most: number) => `has a title that is not a text of at most ${most} characters`,
+    badAccent: 'has an accent that is not a colour such as "#1f6f8b"',
     twice: (slug: string) => `"${slug}" is there more than once`,
     unknownPlace: (slug: string, location: string) => `"${slug}" has the unknown location "${location}"`,
     giveList:
@@ -119,9 +119,9 @@ export const settings = {
     manyBodies: (place: string, names: string) => `${place} has more than one body (${names})`,
     badAddress: (place: string) => `${place} is not an http or https address without a user`,
     lacksVariable: (place: string, name: string) => `${place} does not use ${name}`,
-    noMatch: (place: string, example: string) => `${place} does not hold for ${example}`,
+    noMatch: (place: string, example: string) => `${place} does not match ${example}`,
     equalsNothing: (place: string) => `${place} has "equals" without "json"`,
-    matchesAll: (place: string) => `${place} holds for any answer`,
+    matchesAll: (place: string) => `${place} matches any answer`,
     noAnswers: (place: string) => `${place} names a number, but "incoming" reads no answers`
   },
   channels: {

@@ -110,11 +110,11 @@ export const members = {
     usage: `ayaz members import FILE --url URL [--key KEY] [--dry-run] [--ground TEXT]
 ayaz members list --url URL [--key KEY] [--tonight raised|unanswered] [--label TEXT] [--location SLUG] [--state STATE] [--tag TAG]
   Subscriptions of one API key at a running service (docs/alerts.md). FILE is CSV with a header, or one JSON object a line; every row
-  has an external_id and is one subscription for ever, so the file may be imported again. Faulty rows are named by their line.
+  has an external_id and stays one subscription, so the file may be imported again. Faulty rows are named by their line.
 
   --url URL    address of the API, such as https://frost.example.org/api/v1
   --key KEY    the API key; else the variable AYAZ_KEY
-  --dry-run    judge every row and store nothing
+  --dry-run    check every row and store nothing
   --ground     with a key that vouches: why its members need not prove themselves
   --json       for machines`
   },

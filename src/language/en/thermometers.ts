@@ -38,14 +38,13 @@ export const thermometers = {
   afterwards: 'After the first upload its thermometers are listed here: look again in a few minutes.',
   lastContact: 'Last contact',
   silent: (when: string) => `A thermometer of this station has been silent since ${when}.`,
-  silentRemedy:
-    'Look at its battery, its power and its reach: without it your nights follow the forecast alone.',
+  silentRemedy: 'Check its battery, power and range: without it your nights follow the forecast alone.',
   isSilent: 'silent',
   never: 'none yet',
   revokedSince: (when: string) => `revoked ${when}`,
   channels: 'What it sends',
   channelsText:
-    'Nothing is stored of what is not mapped. The service does not guess which of eight probes hangs in the orchard.',
+    'What is not mapped is not stored. The service does not guess which of eight probes hangs in the orchard.',
   notMapped: 'not mapped',
   indoors: 'in a room',
   mappedTo: 'Where it hangs',
@@ -67,35 +66,35 @@ export const thermometers = {
   keys: {
     reading: 'measured',
     forecast: 'forecast of the air',
-    range: 'range foretold for the night’s minimum'
+    range: 'forecast range of the night’s minimum'
   },
   lastReading: 'Last reading',
   taught: 'What it has taught',
   nights: (nights: number) => `${nights} ${nights === 1 ? 'night' : 'nights'} compared with the forecast.`,
   colder: (degrees: string) =>
-    `On average it reads ${degrees} colder than foretold; forecasts here take that into account.`,
+    `On average it reads ${degrees} colder than forecast; forecasts here take that into account.`,
   warmer: (degrees: string) =>
-    `On average it reads ${degrees} warmer than foretold; forecasts here take that into account.`,
-  even: 'On average it reads as foretold.',
+    `On average it reads ${degrees} warmer than forecast; forecasts here take that into account.`,
+  even: 'On average it reads as forecast.',
   noNight:
     'No night could be compared yet: that takes a forecast of the night before and readings until after sunrise.',
   needsNights: (missing: number) =>
     `It has no record yet: ${missing} more ${missing === 1 ? 'night is' : 'nights are'} needed. Until then it may only make your nights colder, never call off a warning.`,
   hasRecord: 'It has a record: from its readings your nights may become colder and warmer.',
   setAside: (date: string) =>
-    `It is set aside since the night of ${date}: three nights running were far from what it had shown and from the forecast. It may only make your nights colder until the operator accepts it.`,
+    `It was set aside after the night of ${date}: three nights running were far from what it had shown and from the forecast. It may only make your nights colder until the operator accepts it.`,
   lies: 'Its readings are set aside until they no longer show this: until then they may only make your nights colder.',
   byHand: 'Read by you',
   waiting: (nights: number) =>
     `${nights} unusual ${nights === 1 ? 'night waits' : 'nights wait'} to be judged by the next one.`,
   noExposure: 'Nothing is learned from it, because it is not known where among the plants it hangs.',
-  refusals: 'Not taken',
-  noRefusals: 'Everything that came was taken.',
+  refusals: 'Not accepted',
+  noRefusals: 'Everything that came was accepted.',
   refusal: (count: string, when: string) => `${count}, last ${when}`,
   reasons: {
-    clock: 'The reading is of another time by the station’s clock. Set the clock or its time zone.',
-    implausible: 'No probe is connected, or no air is as cold or as warm.',
-    invalid_type: 'The value is no number.',
+    clock: 'By the station’s clock the reading is from another time. Set the clock or its time zone.',
+    implausible: 'No probe is connected, or air is never so cold or warm.',
+    invalid_type: 'The value is not a number.',
     units_contradict:
       'The station is set to other units than its fields are named for. Say below what the console shows.',
     unit_unknown: 'The name of the field has no unit. Say below what the console shows.',
@@ -109,19 +108,19 @@ export const thermometers = {
     sensor_revoked: 'The thermometer is revoked.',
     too_many_channels: 'The station has more than 400 fields.',
     location_not_found: 'Its place is not known.',
-    other: 'It could not be taken.'
+    other: 'It could not be accepted.'
   },
   rotate: 'New secret',
   rotateText: 'The old secret is refused from then on. What is mapped stays.',
   revoke: 'Disconnect this station',
-  revokeText: 'Nothing more is taken from it. What it has sent stays.',
+  revokeText: 'Nothing more is accepted from it. What it has sent stays.',
   revokeSure: 'Yes, disconnect it',
   revokeNot: 'No, keep it',
   done: {
     made: 'The station is connected.',
     changed: 'Saved.',
     mapped: 'Saved. Its readings are stored from the next upload on.',
-    unmapped: 'Saved. Nothing more of it is stored.',
+    unmapped: 'Saved. It is no longer stored.',
     rotated: 'The station has a new secret; the old one is refused.',
     revoked: 'The station is disconnected.'
   },
@@ -132,11 +131,11 @@ export const thermometers = {
     station_name:
       'The name of a thermometer begins with a letter or digit and has letters, digits and . _ : / - only.',
     no_place: (written: string) =>
-      `“${written}” is no place that is known here. Write its name, such as malatya, or coordinates such as 38.355, 38.310.`,
+      `“${written}” is not a place known here. Write its name, such as malatya, or coordinates such as 38.355, 38.310.`,
     taken: 'Another probe of yours is already stored as this thermometer. Give this one another name.',
     never_heard: 'The station does not send this any more. Look again.',
     read_only:
-      'A secret opens this page only to be read. Open it with the link of your alert or with a key to change it.'
+      'A secret opens this page for reading only. Open it with the link of your alert or with a key to change it.'
   },
   file: {
     title: 'A logger’s file',
@@ -144,7 +143,7 @@ export const thermometers = {
       'Send the file that your logger or a spreadsheet has saved, with a time and a temperature in each row. First the page shows how it was understood; nothing is stored before you press the second button.',
     file: 'File (CSV or text, up to 2 MB)',
     look: 'Look at the file',
-    options: 'Read it otherwise',
+    options: 'Read it differently',
     says: {
       units: 'Unit of the values',
       zone: 'Clock of the logger',
@@ -162,7 +161,7 @@ export const thermometers = {
     more: (count: number) => `… and ${count} more`,
     nights: 'Night by night',
     nothingStored: 'Nothing is stored yet.',
-    nothingNew: 'No night is covered and no reading is of the last month: there is nothing to store.',
+    nothingNew: 'No night is covered and no reading is from the last month: there is nothing to store.',
     store: (nights: number, readings: number) =>
       readings === 0
         ? `Store ${nights} ${nights === 1 ? 'night' : 'nights'}`
@@ -171,12 +170,11 @@ export const thermometers = {
       `${counted(readings)} of the last month ${readings === 1 ? 'is' : 'are'} stored as well.`,
     faults: {
       none: 'Choose a file first.',
-      too_large:
-        'The file is larger than 2 MB. Cut it, a season each, or ask the operator for “ayaz observe”.',
-      too_slow: 'The file took too long to read. Cut it, a season each.',
+      too_large: 'The file is larger than 2 MB. Split it by season, or ask the operator for “ayaz observe”.',
+      too_slow: 'The file took too long to read. Split it by season.',
       busy: 'Other files are being read now. Try again in a minute.',
       no_series:
-        'No row of this file has both a time of day and a temperature. Of a list of nights enter each under “How cold was it?”, or ask the operator for “ayaz observe”.'
+        'No row of this file has both a time of day and a temperature. Enter a list of nights one by one under “How cold was it?”, or ask the operator for “ayaz observe”.'
     }
   },
   placement: 'Where a thermometer belongs',
@@ -190,7 +188,7 @@ export const thermometers = {
 
 export const intakes = {
   command: {
-    summary: 'secrets by which stations send: make, map, rotate, revoke',
+    summary: 'make, map, rotate and revoke the secrets of stations',
     usage: `ayaz intakes create [--label TEXT] [--unit C|F]
 ayaz intakes list
 ayaz intakes show ID
@@ -198,7 +196,7 @@ ayaz intakes map ID FIELD --location SLUG --kind KIND [--device DEVICE] [--expos
 ayaz intakes rotate ID
 ayaz intakes revoke ID
   The operator's intakes (docs/stations.md). A secret is shown once; only its hash is stored. What a station sends is
-  listed by "show"; nothing is stored of a field before it is mapped.
+  listed by "show"; a field is stored only once mapped.
 
   --unit C|F      what the station measures in, whatever its fields are called
   --kind KIND     air_2m or plant; with plant --exposure ground, vine or canopy
@@ -212,7 +210,7 @@ ayaz intakes revoke ID
   secret: (id: string) => `Intake ${id}. The secret is not shown again: type it into the station.`,
   headings: ['id', 'owner', 'unit', 'last contact', 'state', 'label'],
   channelHeadings: ['device', 'field', 'last value', 'unit', 'last heard', 'sensor'],
-  refusalHeadings: ['not taken', 'count', 'newest', 'why'],
+  refusalHeadings: ['not accepted', 'count', 'newest', 'why'],
   active: 'active',
   revoked: (id: string) => `Intake ${id} is revoked.`,
   mapped: (field: string) => `"${field}" is mapped: its readings are stored from now on.`,
@@ -236,11 +234,11 @@ export const howCold = {
   foretoldNight: (value: string, low: string, high: string) =>
     `The forecast of the day before said ${value}, between ${low} and ${high} in 8 of 10 such nights.`,
   foretoldNow: (value: string) => `The forecast for this hour is ${value}.`,
-  noForecast: 'No forecast of that is kept here, so there is nothing to compare it with.',
-  noPlantNow: 'The forecast of an hour is of the air; of plants the night’s lowest can be compared.',
-  colder: (degrees: string) => `Your reading is ${degrees} colder than foretold.`,
-  warmer: (degrees: string) => `Your reading is ${degrees} warmer than foretold.`,
-  even: 'Your reading is as foretold.',
+  noForecast: 'No forecast of that is stored here, so there is nothing to compare it with.',
+  noPlantNow: 'The hourly forecast is for the air; for plants compare the night’s lowest.',
+  colder: (degrees: string) => `Your reading is ${degrees} colder than forecast.`,
+  warmer: (degrees: string) => `Your reading is ${degrees} warmer than forecast.`,
+  even: 'Your reading is as forecast.',
   inside: 'It is within the range.',
   outside: 'It is outside the range.',
   lostSign: (degrees: string) => `If you meant ${degrees}, enter it again with its minus.`,
@@ -252,14 +250,14 @@ export const howCold = {
   back: 'Back to the forecast',
   faults: {
     none: 'Enter what the thermometer showed, such as −2.3.',
-    noNumber: (written: string) => `“${written}” is no temperature. Write it as −2.3.`,
+    noNumber: (written: string) => `“${written}” is not a temperature. Write it as −2.3.`,
     outOfRange: (written: string) =>
-      `${written} is no temperature of air or plants. Check the number and its unit.`,
+      `${written} is not a temperature of air or plants. Check the number and its unit.`,
     implausible: (written: string) =>
       `${written} is too far from the forecast to be weather. Check the number, its minus and its unit; nothing was stored.`,
     noPlace: (written: string) =>
-      `“${written}” is no place that is known here. Write its name, such as malatya, or coordinates such as 38.355, 38.310.`,
-    noNight: 'No night has been here lately.',
+      `“${written}” is not a place known here. Write its name, such as malatya, or coordinates such as 38.355, 38.310.`,
+    noNight: 'There was no night here recently.',
     revoked: 'This thermometer is revoked.'
   }
 }

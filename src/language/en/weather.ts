@@ -129,8 +129,8 @@ export const frost = {
   },
   stageReasons: {
     out_of_season: 'it is not the season',
-    season_unavailable: 'the season’s temperatures cannot be had now',
-    season_share_spent: 'today’s share of questions for a season’s temperatures is spent',
+    season_unavailable: 'the season’s temperatures are not available',
+    season_share_spent: 'today’s share of requests for a season’s temperatures is spent',
     season_incomplete: 'hours are missing in the season’s temperatures',
     before_first_stage: 'there has not been enough chill or warmth for the first stage the model knows',
     after_last_stage: 'the season is past the last stage the model knows'
@@ -162,7 +162,7 @@ export const climate = {
   basis: (from: number, to: number) =>
     `Air at 2 m, 0 °C or less: daily minima of a reanalysis from ${from} to ${to}, corrected towards stations.`,
   uncertainty: (stations: number, difference: string) =>
-    `The correction is from ${stations} stations and does not bring every date nearer; a place may be ${difference} colder or warmer than it says.`,
+    `The correction is from ${stations} stations and does not improve every date; a place may be ${difference} colder or warmer than it says.`,
   lastBetween: (range: string) => `The median of the last frost is then ${range}.`,
   firstBetween: (range: string) => `The median of the first frost is then ${range}.`,
   between: (one: string, other: string) => `between ${one} and ${other}`,
@@ -177,8 +177,8 @@ export const climate = {
   earlier: 'A frost by then',
   lacking: {
     being_fetched: (years: number, of: number) =>
-      `The minima of the last ${of} years are being fetched, a few a day; ${years} are there.`,
-    queue_full: () => 'Too many places wait for their minima. Please ask again in some days.',
+      `The minima of the last ${of} years are being fetched, a few a day; ${years} are stored.`,
+    queue_full: () => 'Too many places wait for their minima. Please ask again in a few days.',
     not_fetched: () =>
       'Thirty years of minima are fetched, a few a day, for named places and for fields with an alert. Those of this field are not there yet.',
     no_archive: (): string | null => null

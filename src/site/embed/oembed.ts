@@ -37,7 +37,7 @@ async function answer(options: SiteOptions, request: PageRequest): Promise<PageA
   if (sizeFault !== null) return refusal(sizeFault)
   const subject = subjectOf(options.siteUrl, written)
   if (subject === null) {
-    const detail = `"url" is no address of a place or a widget of this site: ${examples(options.siteUrl)}.`
+    const detail = `"url" is not the address of a place or a widget of this site: ${examples(options.siteUrl)}.`
     return refusal({ code: 'location_not_found', detail, extensions: { suggestions: [] } })
   }
   const asked = askedOf(subject.query)
@@ -65,7 +65,7 @@ async function answer(options: SiteOptions, request: PageRequest): Promise<PageA
 
 function unknownPlace(lookup: PlaceLookup & { readonly kind: 'unknown' }): PageProblem {
   const suggestions = lookup.suggestions.map(({ slug, name }) => ({ slug, name }))
-  const detail = 'There is no place or widget of the name in "url".'
+  const detail = 'There is no place or widget with the name in "url".'
   return refusal({ code: 'location_not_found', detail, extensions: { suggestions } })
 }
 
@@ -142,14 +142,14 @@ function decoded(part: string): string {
 function wrongSize(query: URLSearchParams): PageProblem['problem'] | null {
   const wrong = ['maxwidth', 'maxheight'].find((name) => !/^[1-9]\d{0,4}$/.test(query.get(name) ?? '1'))
   if (wrong === undefined) return null
-  const detail = `"${wrong}" is no whole number of pixels from 1 to 99999; leave it out for the usual size.`
+  const detail = `"${wrong}" is not a whole number of pixels from 1 to 99999; leave it out for the usual size.`
   return invalid({ parameter: wrong, code: 'invalid_format', detail, allowed: 'integer 1…99999' })
 }
 
 function invalidUrl(written: string): PageProblem['problem'] {
   const isMissing = written === ''
   const allowed = 'the whole address of a place or a widget of this site'
-  const detail = isMissing ? '"url" is required.' : '"url" is no whole address; percent-encode it.'
+  const detail = isMissing ? '"url" is required.' : '"url" is not a complete address; percent-encode it.'
   const code = isMissing ? 'missing_parameter' : 'invalid_format'
   return invalid({ parameter: 'url', code, detail, allowed })
 }

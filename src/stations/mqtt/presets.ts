@@ -55,7 +55,8 @@ export function readPublication(
   if (preset === 'json') {
     const temperature = valueAt(sent, pointer ?? '')
     if (temperature === undefined) return { kind: 'ignored' }
-    if (typeof temperature === 'object') return refusal('unreadable', 'What the pointer names is no number.')
+    if (typeof temperature === 'object')
+      return refusal('unreadable', 'What the pointer names is not a number.')
     return taken([{ device, field: storableName(pointer || 'value', longestTopic), temperature, unit }])
   }
   if (preset === 'shelly') return taken(shellyReadings(topic, sent))

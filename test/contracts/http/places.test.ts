@@ -119,7 +119,7 @@ it('a place that is wrong is the problem of its row', async () => {
   const details = posted.map(({ problem }) => problem?.detail ?? '')
   expect(details[1]).toContain('"lon" must be a number')
   expect(details[2]).toContain('−90 to 90')
-  expect(details[3]).toContain('"lng" is no member. Did you mean "lon"?')
+  expect(details[3]).toContain('"lng" is not a member. Did you mean "lon"?')
   expect(details[4]).toContain('its slug alone, such as "malatya"')
   for (const name of ['lat', 'lon', 'elevation']) expect(details[5]).toContain(`Did you mean "${name}"?`)
   expect(details[6]).toContain('an object such as {"lat": 38.35, "lon": 38.31}')
@@ -178,8 +178,8 @@ it.each([
   [{ places: [] }, 'a list of 1 to 1000'],
   [{ places: 'malatya' }, 'a list of 1 to 1000'],
   [{}, 'a list of 1 to 1000'],
-  [{ place: ['malatya'], places: ['malatya'] }, '"place" is no member. Did you mean "places"'],
-  [{ fields: ['current'], places: ['malatya'] }, '"fields" is no member. It goes into the query.'],
+  [{ place: ['malatya'], places: ['malatya'] }, '"place" is not one. Did you mean "places"'],
+  [{ fields: ['current'], places: ['malatya'] }, '"fields" is not one. It goes into the query.'],
   [{ places: Array(101).fill('malatya') }, '101 places; 100 are taken at once. With an API key 1000 are.']
 ])('the body %j is refused as a whole', async (body, detail) => {
   now += 120_000

@@ -98,7 +98,7 @@ it.each([
       received[name] = messages
         .map(({ title, at }) => `${new Date(at + 3 * hourMs).toISOString().slice(11, 16)} ${title}`)
         .join(' | ')
-      if (!inTime.some(({ title }) => /plants −|No view/.test(title))) silent.push(name)
+      if (!inTime.some(({ title }) => /plants −|No forecast/.test(title))) silent.push(name)
     }
     expect(silent, JSON.stringify(received, null, 1)).toEqual([])
   },

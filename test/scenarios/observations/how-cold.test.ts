@@ -82,7 +82,7 @@ it('says how a reading compares with what was foretold for that night, and store
   expect(status).toBe(200)
   expect(text).toContain('You read 3.8 °C (night of 10–11 April).')
   expect(text).toContain('The forecast of the day before said 5.0 °C, between 2.4 °C and 7.6 °C')
-  expect(text).toContain('Your reading is 1.2 °C colder than foretold. It is within the range.')
+  expect(text).toContain('Your reading is 1.2 °C colder than forecast. It is within the range.')
   expect(text).toContain('changes no forecast')
   expect(headers.get('cache-control')).toBe('private, no-store')
   const turkish = await enter({ degrees: 'eksi 3,0' }, 'tr')
@@ -94,9 +94,9 @@ it('says how a reading compares with what was foretold for that night, and store
 
 it('guesses no number: a lost minus is asked about, a mistake is one sentence and the form with what was typed', async () => {
   for (const [degrees, sentence] of [
-    ['abc', '“abc” is no temperature. Write it as −2.3.'],
+    ['abc', '“abc” is not a temperature. Write it as −2.3.'],
     ['', 'Enter what the thermometer showed'],
-    ['200', '200 is no temperature of air or plants.'],
+    ['200', '200 is not a temperature of air or plants.'],
     ['<b>', '“&lt;b&gt;” is no temperature.']
   ] as const) {
     const { status, main } = await enter({ degrees })

@@ -206,7 +206,7 @@ describe('GET /verification', () => {
     expect(near.body).toMatchObject({
       record: { lat: malatya.lat, lon: malatya.lon },
       record_missing: null,
-      record_note: 'The record is that of a point near.'
+      record_note: 'The record is that of a point nearby.'
     })
     const missing = {
       record: null,

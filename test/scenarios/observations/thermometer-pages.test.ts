@@ -110,7 +110,7 @@ describe('a station', () => {
     const heard = await send({ intake: '1' })
     expect(heard.text).toContain('30.2 °F · not mapped')
     expect(heard.text).toContain('70.5 °F · in a room · not mapped')
-    expect(heard.text).toContain('Everything that came was taken.')
+    expect(heard.text).toContain('Everything that came was accepted.')
     expect((await map()).text).toContain('Its readings are stored from the next upload on.')
     now += 10 * minuteMs
     await upload(secret)
@@ -120,7 +120,7 @@ describe('a station', () => {
     expect(text).toContain('10 more nights are needed')
     expect(html).toContain('aria-label="1 reading in three days')
     expect((await send({ intake: '1' }, 'tr')).text).toContain('Son ölçüm: −1,0 °C, 11 Nisan 22.10')
-    expect((await map({ where: 'none' })).text).toContain('Nothing more of it is stored.')
+    expect((await map({ where: 'none' })).text).toContain('It is no longer stored.')
   })
 
   it('of one title is told from the others', async () => {
@@ -153,7 +153,7 @@ describe('a station', () => {
 
   it('refuses a place that is none, a name that is none, and two probes as one thermometer', async () => {
     await connected()
-    expect((await map({ place: 'malatyaa' })).text).toContain('“malatyaa” is no place that is known here')
+    expect((await map({ place: 'malatyaa' })).text).toContain('“malatyaa” is not a place known here')
     expect((await map({ station: '=1' })).status).toBe(422)
     await map({ place: '38.355, 38.310' })
     expect((await map({ place: '38.355,38.310', field: 'tempinf' })).text).toContain(
@@ -172,7 +172,7 @@ describe('a station', () => {
     await upload(secret, { baromabsin: '906' })
     const { text } = await send({ intake: '1' })
     expect(text).toMatch(
-      /No probe is connected, or no air is as cold or as warm\. \(2, last 11 April, 22:00\)/
+      /No probe is connected, or air is never so cold or warm\. \(2, last 11 April, 22:00\)/
     )
     expect(text).toMatch(/set to other units than its fields are named for.*\(1, last/)
     expect((await send({ intake: '1' }, 'tr')).text).toContain('Algılayıcı bağlı değil')
@@ -299,7 +299,7 @@ it('says what a thermometer has taught, and what it lacks', async () => {
     return (await send({})).text
   }
   expect(await nights(dates.slice(0, 6))).toContain(
-    '6 nights compared with the forecast. On average it reads 1.0 °C colder than foretold'
+    '6 nights compared with the forecast. On average it reads 1.0 °C colder than forecast'
   )
   expect((await send({})).text).toContain('It has no record yet: 4 more nights are needed.')
   const text = await nights(dates)
@@ -322,5 +322,5 @@ it('draws the range that was foretold for a night, and leaves gaps where nothing
   const { html, text } = await send({})
   expect(html.match(/class="band"/g)).toHaveLength(3)
   expect(html.match(/class="plant"/g)).toHaveLength(2)
-  expect(text).toContain('range foretold')
+  expect(text).toContain('forecast range')
 })

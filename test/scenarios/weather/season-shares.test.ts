@@ -150,7 +150,7 @@ it('answers a client who has had his share with an unknown stage and why, and no
     const refused = await ask(client.key, lang)
     expect(refused.frost_risk.stage_estimate.unknown_because).toBe('season_share_spent')
     const { message } = refused.meta.notices.find(({ code }) => code === 'stage_unknown') ?? {}
-    expect(message).toContain(lang === 'tr' ? 'sorgu payı tükendi' : 'share of questions')
+    expect(message).toContain(lang === 'tr' ? 'sorgu payı tükendi' : 'share of requests')
   }
   expect((await ask(another.key)).frost_risk.stage).toBe('first-bloom')
   expect((await ask(client.key)).frost_risk.stage).toBe('first-bloom')

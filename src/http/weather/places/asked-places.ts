@@ -116,7 +116,7 @@ function placeOf(
 }
 
 function coordinateAlone(text: string): ParameterError {
-  const detail = `${quoted(text)} is no slug. Coordinates go as {"lat": …, "lon": …} into the list of POST.`
+  const detail = `${quoted(text)} is not a slug. Coordinates go as {"lat": …, "lon": …} into the list of POST.`
   return { parameter: 'locations', code: 'invalid_format', detail, allowed: locationsParameter.allowed }
 }
 
@@ -135,7 +135,7 @@ export function readPlaces(
     const { pointer, kind } = checked.faults[0]
     const name = pointer.slice(1)
     const meant = inQuery.includes(name) ? ' It goes into the query.' : didYouMean(name, ['places'])
-    const stray = `Beside "places" there is nothing else; ${quoted(name)} is no member.${meant}`
+    const stray = `"places" is the only member; ${quoted(name)} is not one.${meant}`
     const list = `The body must have "places": a list of 1 to ${mostPlaces.withKey} slugs, or points with lat and lon.`
     const detail = kind === 'unknown_member' ? stray : list
     return refused([{ pointer, code: kind, detail }])
@@ -171,7 +171,7 @@ function readPlace(place: unknown, pointer: string): AskedPlace {
     const needed = at === '' ? 'a slug, or an object such as {"lat": 38.35, "lon": 38.31}' : allowed
     const detail =
       code === 'unknown_member'
-        ? `A point has lat, lon and elevation; ${name} is no member.${meantBy(at.slice(1))}`
+        ? `A point has lat, lon and elevation; ${name} is not a member.${meantBy(at.slice(1))}`
         : `${name} must be ${needed}.${quotedNumberHint(given)}`
     return { pointer: pointer + at, code, detail }
   })

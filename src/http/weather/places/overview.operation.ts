@@ -141,7 +141,7 @@ function takeRegion(query: QueryTexts, { gazetteer }: WeatherDeps): Place | null
   query.errors.push({
     parameter: regionParameter.name,
     code: 'not_allowed',
-    detail: `${quoted(written)} is no province.${didYouMean(written, provinces)}`,
+    detail: `${quoted(written)} is not a province.${didYouMean(written, provinces)}`,
     allowed: regionParameter.allowed
   })
   return null
