@@ -7,7 +7,7 @@ import type { AlertPlaces } from './alerts.ts'
 
 /** A field in the form of a place: what is watched needs no second way. */
 
-/** Of a field as its subscriber sees it: slug its location, name its coordinates, region that of the nearest place. */
+/** A field as its subscriber sees it: slug its location, name its coordinates, region that of the nearest place. */
 function fieldPlace(point: Point, nearest: NearPlace | null): Place {
   const { region = null, country = '' } = nearest?.place ?? {}
   const name = `${point.lat.toFixed(3)}, ${point.lon.toFixed(3)}`

@@ -15,7 +15,7 @@ export interface FoundPlace {
 }
 
 export interface AlertPlaces {
-  /** By slug, a spelling that folds to it (`İzmir`), an alias (`antalya-merkez`), or what is stored of a field. */
+  /** Takes a slug, a spelling that folds to it (`İzmir`), an alias (`antalya-merkez`), or what is stored of a field. */
   readonly find: (location: string) => Place | null
   /** A field, or the named place that lies exactly there. */
   readonly pointAt: (point: AskedPoint) => Promise<FoundPlace>

@@ -58,7 +58,7 @@ export interface PastNight {
     | { readonly kind: 'reached' | 'below' | 'unknown' }
 }
 
-/** By today's threshold and profile (null: unknown). */
+/** Judged by today's threshold and profile (null: unknown). */
 export function pastNights(
   said: readonly Omit<PastNight, 'reason' | 'score'>[],
   { threshold, profile }: { readonly threshold: Threshold; readonly profile: ScoringProfile | null },
@@ -78,7 +78,7 @@ export function pastNights(
   })
 }
 
-/** Of the newest message about the night; null without one. */
+/** When the newest message about the night was; null without one. */
 function sentAbout(date: string, log: readonly LoggedMessage[]): number | null {
   const about = log.find(
     ({ state, fixed, kind }) =>

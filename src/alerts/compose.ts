@@ -14,7 +14,7 @@ import { challengeOf, codeOf, messageToken, tokenFor } from './tokens.ts'
 import { urgencyOf } from './urgency.ts'
 
 interface Composition {
-  /** Of this number the link to acknowledge is made; absent: it has none. */
+  /** From this number the link to acknowledge is made; absent: it has none. */
   readonly seq?: number
   readonly subscription: DueSubscription
   readonly stageIsOld: boolean
@@ -49,7 +49,7 @@ const needsNights: ReadonlySet<AlertMessage['kind']> = new Set([
 
 interface LoggedComposition extends Omit<Composition, 'stageIsOld'> {
   readonly subscription: Subscription
-  /** Of the present numbers; absent: as of the message. */
+  /** For the present numbers; absent: as of the message. */
   readonly stageIsOld?: boolean
 }
 

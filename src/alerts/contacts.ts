@@ -144,7 +144,7 @@ function answerFault(deps: Alerts, { found, contacts }: Followed): AlertProblem 
   )
 }
 
-/** A person who does not answer is no contact of the same warning. */
+/** A person who does not answer is not a contact of the same warning. */
 async function ownFault(
   deps: Alerts,
   {

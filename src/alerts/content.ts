@@ -201,7 +201,7 @@ function afterLastMessage(due: DueMessage, now: number): Wait | null {
     : null
 }
 
-/** That forecasts are back wakes no one: it waits for the day. */
+/** The return of forecasts wakes no one: it waits for the day. */
 function decideDataRestored(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip | Wait {
   return whenActive(due, () => {
     if (!due.dataGap.notified || due.dataGap.open) return { skip: 'never_told_blind' }

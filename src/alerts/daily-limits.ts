@@ -15,7 +15,7 @@ interface Requester {
 export interface DailyLimit {
   readonly most: number
   readonly counted: CountedCreations
-  /** By which the operator changes it. */
+  /** The operator changes it with this. */
   readonly setting: 'SUBSCRIPTIONS_PER_DAY' | 'UNPROVEN_PER_DAY' | 'TIERS'
 }
 

@@ -81,7 +81,7 @@ export function lastNoon(now: number, timezone: string): number {
   return date.toZonedDateTime({ timeZone: timezone, plainTime: '12:00' }).epochMilliseconds
 }
 
-/** By day now, else the next morning of the place. Finding a zone's day takes 3 to 9 µs: the last answer is cached. */
+/** Now by day, else the next morning of the place. Finding a zone's day takes 3 to 9 µs: the last answer is cached. */
 export function dayTime(now: number, timezone: string): number {
   const last = dayTimes.get(timezone)
   if (last?.now === now) return last.at
@@ -110,7 +110,7 @@ export function isAhead(night: Pick<AlertNight, 'coldestAt'>, now: number): bool
   return night.coldestAt > now
 }
 
-/** So soon that news of it may break silence. */
+/** Soon enough for news of it to break silence. */
 export function isNear(night: Pick<AlertNight, 'coldestAt'>, now: number): boolean {
   return isAhead(night, now) && night.coldestAt <= now + alertRules.nearMs
 }

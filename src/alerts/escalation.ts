@@ -10,7 +10,7 @@ export interface TakenStep {
   /** 1: who got the warning, once more. */
   readonly step: number
   readonly outcome: 'waiting' | 'reported' | 'failed'
-  /** Of one that waits: when it was queued. */
+  /** For one that waits: when it was queued. */
   readonly at: number
 }
 

@@ -34,7 +34,7 @@ function placesOnce({ places }: Pick<Alerts, 'places'>): PlaceOf {
   }
 }
 
-/** Of these places (null: all), after each refresh; repeating changes nothing. @returns how many had a forecast */
+/** `locations`: null for all. After each refresh; repeating changes nothing. @returns how many had a forecast */
 export async function evaluatePlaces(deps: Evaluator, locations: readonly string[] | null): Promise<number> {
   const placeOf = placesOnce(deps)
   if (locations === null) return evaluateProfiles(deps, await deps.subscriptions.profiles(null), placeOf)

@@ -36,7 +36,7 @@ function isWord(letters: string): boolean {
 
 type Accepted = Extract<Insertion, { readonly kind: 'stored' | 'replayed' }>
 
-/** Or finds that of an earlier request with the same key. */
+/** Makes one, or finds that of an earlier request with the same key. */
 export async function insertSubscription(
   deps: Alerts,
   checked: CheckedRequest

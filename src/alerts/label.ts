@@ -14,7 +14,7 @@ const reasons: Readonly<Record<NameFault, string>> = {
   scripts: 'a word may not mix letters of two alphabets'
 }
 
-/** Why a text is no label, and which one was probably meant; null where it is one. */
+/** Why a text is not a label, and which one was probably meant; null where it is one. */
 export function labelDetail(label: string): string | null {
   const fault = nameFault(label)
   if (fault === null) return null
@@ -24,7 +24,7 @@ export function labelDetail(label: string): string | null {
   return `A label is a plain name such as "Lower orchard" or "St. Ivo": ${reasons[fault]}${mixed}.${hint}`
 }
 
-/** Of a value that the schema refuses: another type, too long, or characters that no label has. */
+/** For a value that the schema refuses: another type, too long, or characters that no label has. */
 export function unreadLabelDetail(given: unknown, allowed: string): string {
   const isShort = typeof given === 'string' && [...given].length <= longestLabel
   return (isShort ? labelDetail(given) : null) ?? `This must be ${allowed} without control characters.`

@@ -29,7 +29,7 @@ export interface LinkedSubscription {
   readonly placeName: string
   /** The label before its receiver confirmed it; null: none. */
   readonly requesterWrote: string | null
-  /** Of a named place, as messages ask for it; null for a field, which is its subscriber's own. */
+  /** For a named place, as messages ask for it; null for a field, which is its subscriber's own. */
   readonly page: Pick<Subscription, 'location' | 'crop' | 'stage' | 'exposure'> | null
   readonly channel: string
   readonly threshold: Threshold
@@ -69,7 +69,7 @@ export async function linkedSubscription(
   }
 }
 
-/** RFC 8058: ends it at once; a second request is no error. False where the token is not valid. */
+/** RFC 8058: ends it at once; a second request is not an error. False where the token is not valid. */
 export async function unsubscribeByToken(deps: Alerts, token: string): Promise<boolean> {
   const subscription = await byToken(deps, 'unsubscribe', token)
   if (subscription === null) return false
@@ -77,7 +77,7 @@ export async function unsubscribeByToken(deps: Alerts, token: string): Promise<b
   return true
 }
 
-/** By the same link. False where the token is not valid, or it is too late. */
+/** Uses the same link. False where the token is not valid, or it is too late. */
 export async function takeBackByToken(deps: Alerts, token: string): Promise<boolean> {
   const subscription = await byToken(deps, 'unsubscribe', token)
   return subscription !== null && (await takeBackEnd(deps, subscription))

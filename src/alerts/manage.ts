@@ -111,7 +111,7 @@ function changeOf(
   return { ...rest, ...scored, ...changed(stored, read), ...dated }
 }
 
-/** Of a score for a stage that has none; null otherwise. */
+/** For a score where the stage has none; null otherwise. */
 function scoreFault(planting: Pick<Planting, 'crop' | 'stage'>, threshold: Threshold): AlertProblem | null {
   const stage = typeof threshold === 'number' ? unscoredStage(planting) : null
   if (stage === null) return null
@@ -127,7 +127,7 @@ function changed<Members extends object>(from: Members, to: Members): Partial<Me
   ) as Partial<Members>
 }
 
-/** Ending it twice is no error. */
+/** Ending it twice is not an error. */
 export async function endSubscription(deps: Alerts, request: ManageRequest): Promise<Managed | AlertProblem> {
   const found = await authorised(deps, request)
   if ('ok' in found) return found

@@ -69,7 +69,7 @@ export function messagePlace(place: Place, slug: string): MessagePlace & { reado
   return named
 }
 
-/** Of a field a link that its token opens: nothing on the way reads its coordinates; `isPublic`: none. */
+/** A field has a link that its token opens: nothing on the way reads its coordinates; `isPublic`: none. */
 export function placeUrlOf(
   { keys, siteUrl }: Pick<Alerts, 'keys' | 'siteUrl'>,
   subscription: Pick<Subscription, 'id' | 'location' | 'language' | 'crop' | 'stage' | 'exposure'>,

@@ -59,7 +59,7 @@ export interface MessagePlace {
   /** Null for a field. */
   readonly slug: string | null
   readonly name: string
-  /** Of a field, for others than its subscriber: without coordinates and label. */
+  /** For a field and others than its subscriber: without coordinates and label. */
   readonly sharedName?: string
   readonly region: string | null
   readonly country: string
@@ -137,7 +137,7 @@ export type IncomingEvent =
   | {
       readonly kind: 'answered'
       readonly id: string | null
-      /** Of who answers, as written there. */
+      /** The one who answers, as written there. */
       readonly number: string | null
       readonly text: string
     }
@@ -149,7 +149,7 @@ export interface Incoming {
 }
 
 export interface GatewayState {
-  /** That it did not take, since this process began. */
+  /** Messages it did not take since this process began. */
   readonly failuresInRow: number
   /** Sent this month, and how much may be. */
   readonly used: number

@@ -16,7 +16,7 @@ interface OpenNights {
   readonly cleared: readonly OpenEpisode[]
   /** Raised ones of which nothing was said so far. */
   readonly unsaid: ReadonlySet<string>
-  /** Of those that may be announced now. */
+  /** Among those that may be announced now. */
   readonly news: ReadonlySet<News>
   /** Until morning, or the end of quiet hours; null: no news is held. */
   readonly heldUntil: number | null
@@ -73,7 +73,7 @@ function newsOf(episode: OpenEpisode, night: AlertNight, now: number, since = no
   return severe ? [...reasons, 'severe'] : reasons
 }
 
-/** By a person, as it was announced last or as it was when hardly better. */
+/** Seen by a person, as last announced or when hardly better. */
 export function isSeen({ seen, notified }: Pick<OpenEpisode, 'seen' | 'notified'>, now: number): boolean {
   if (seen == null) return false
   return notified === null || worseThanSeen(notified, seen, now).length === 0
@@ -86,7 +86,7 @@ export function wasSeenOfLate(episode: OpenEpisode, now: number): boolean {
   )
 }
 
-/** Since it is tonight: what is read of a night two days away keeps no one awake. */
+/** From when it is tonight: news of a night two days away keeps no one awake. */
 export function isAnswered(
   episode: Pick<OpenEpisode, 'seen' | 'seenAt' | 'notified'>,
   { coldestAt }: Pick<AlertNight, 'coldestAt'>,
@@ -95,7 +95,7 @@ export function isAnswered(
   return isSeen(episode, now) && (episode.seenAt ?? 0) > coldestAt - alertRules.nearMs
 }
 
-/** Than what was seen, and than what was announced since. */
+/** Worse than what was seen, and than what was announced since. */
 function worseSinceSeen(
   { seen, notified }: OpenEpisode,
   night: AlertNight,

@@ -10,7 +10,7 @@ export interface DueMessage {
   readonly trigger: MessageTrigger
   readonly attempts: number
   readonly createdAt: number
-  /** By an earlier claim; null on the first. */
+  /** Set by an earlier claim; null on the first. */
   readonly fixed: FixedMessage | null
   /** A claim has no recorded outcome: it may have been sent. True until the outcome of a repeat settles the message. */
   readonly maybeSent: boolean
@@ -21,7 +21,7 @@ export interface DueMessage {
   /** By date: what the channel called the first message of the conversation about the night. */
   readonly threads: ReadonlyMap<string, string>
   readonly currentRun: StoredRun | null
-  /** Of an escalation: its nights, the soonest first. */
+  /** For an escalation: its nights, soonest first. */
   readonly about?: readonly EscalatedNight[]
   readonly quietHours?: QuietHours
   /** Counted messages of the last 36 h. */
@@ -240,7 +240,7 @@ export interface Acknowledgement {
   readonly dates: readonly string[]
   /** The run that described the nights; those of other subscriptions are as announced last. */
   readonly runSeq: number
-  /** Of other subscriptions of the destination: what was announced until then. */
+  /** By other subscriptions of the destination: what was announced until then. */
   readonly notifiedUntil: number
   readonly ofContact?: { readonly messageSeq: number; readonly lead: number }
   readonly now: number

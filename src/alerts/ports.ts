@@ -68,11 +68,11 @@ export interface DeliveryContext {
   readonly now: number
   /** 32 bytes of this subscription, for signatures. */
   readonly signingKey: Uint8Array
-  /** Signs beside it for a day after a rotation; else null. */
+  /** Also signs for a day after a rotation; else null. */
   readonly previousSigningKey: Uint8Array | null
   /** Names the message to a server that reports on it later; cannot be guessed. */
   readonly receiptId: string
-  /** Of the message before in the conversation; null: none. */
+  /** The message before in the conversation; null: none. */
   readonly thread: string | null
   /** When the attempt takes too long or the process stops. */
   readonly signal: AbortSignal
@@ -193,7 +193,7 @@ export interface Channel {
   readonly showState?: (states: StateApi, signal: AbortSignal) => Promise<void>
 }
 
-/** Of watched places and the channel's subscriptions. Instants are ms since epoch. */
+/** For watched places and the channel's subscriptions. Instants are ms since epoch. */
 export interface StateApi {
   readonly now: Clock
   /** Differs once another process may have shown states in between. */

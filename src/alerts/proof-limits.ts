@@ -66,7 +66,7 @@ export async function takeAll(
   return null
 }
 
-/** Of an attempt that did not happen. */
+/** After an attempt that did not happen. */
 export async function giveAllBack(allowances: Allowances, uses: readonly AllowanceUse[]): Promise<void> {
   for (const use of uses) await allowances.giveBack(use)
 }

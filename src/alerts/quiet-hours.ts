@@ -55,7 +55,7 @@ function isQuiet({ from, to }: QuietHours, local: Temporal.ZonedDateTime): boole
   return from < to ? time >= from && time < to : time >= from || time < to
 }
 
-/** By day, and where quiet hours do not hold it. */
+/** When it is day, and quiet hours do not hold it. */
 export function raisedLeavesAt(
   {
     threshold,
@@ -68,7 +68,7 @@ export function raisedLeavesAt(
   if (quietHours === null) return byDay
   const until = quietUntil(quietHours, now, timezone)
   if (!isNeverHeld(threshold, quietHours, night)) return Math.max(byDay, until)
-  // Of a far night only until it is tonight.
+  // For a far night only until it is tonight.
   const held = isNear(night, now) ? now : Math.min(until, night.coldestAt - alertRules.nearMs)
   return Math.max(byDay, held)
 }
@@ -79,7 +79,7 @@ function isNeverHeld(threshold: Threshold, { alwaysFrom }: QuietHours, night: Al
   return night.level === 'unknown' || levelRanks[night.level] >= levelRanks[alwaysFrom]
 }
 
-/** That a risk is over wakes no one who has not answered: it leaves at their end, or before the night is over. */
+/** The end of a risk wakes no one who has not answered: it leaves at their end, or before the night is over. */
 export function clearedLeavesAt(
   quietHours: QuietHours,
   { seenAt, overAt }: { readonly seenAt?: number; readonly overAt: number },

@@ -2,9 +2,9 @@
 import { secondMs } from '../common/time.ts'
 
 export interface Reservation {
-  /** Of the same client, reserved before this one and not ended. */
+  /** The same client's, reserved before this one and not ended. */
   readonly before: () => number
-  /** Of the same client, since it last had no reservation. */
+  /** The same client's, since it last had no reservation. */
   readonly stored: () => number
   readonly end: (isStored: boolean) => void
 }
@@ -13,7 +13,7 @@ export interface Reservations {
   readonly take: (client: string) => Reservation
 }
 
-/** Of this process. The store enforces the limit across processes, after the look-ups. */
+/** In this process. The store enforces the limit across processes, after the look-ups. */
 export function createReservations(): Reservations {
   const clients = new Map<string, { readonly open: Set<Reservation>; stored: number }>()
   return {

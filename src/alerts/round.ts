@@ -61,7 +61,7 @@ export async function watchRound(
   return { at, reminded, lostData, error }
 }
 
-/** Before anyone hears of a gap the cached forecast is read again. One that cannot be evaluated is not seen. */
+/** The cached forecast is read again before a gap is announced. One that cannot be evaluated is not seen. */
 async function stillUnseen(
   deps: Watcher & { readonly isUnavailable: IsUnavailable },
   unread: ReadonlySet<string>,

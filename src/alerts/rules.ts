@@ -28,7 +28,7 @@ export const alertRules = {
   usefulDayMs: (dayUntilHour - dayFromHour) * hourMs,
   /** Announced again when the plant minimum falls this far [tenths of °C]: less is noise of two runs. */
   lowerTenths: 10,
-  /** Of a night that was severe already: a degree does not change what is to be done. */
+  /** For a night that was severe already: a degree does not change what is to be done. */
   lowerTenthsOfSevere: 20,
   /** Announced again when damage begins this much earlier [h]: a grower must get up earlier. */
   earlierHours: 2,

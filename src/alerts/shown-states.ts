@@ -1,4 +1,4 @@
-/** Lets channels show the present state beside the rounds: a broker that hangs holds up nothing else. */
+/** Lets channels show the present state apart from the rounds: a broker that hangs holds up nothing else. */
 import type { Report } from '../forecasts/ports.ts'
 import { isFieldLocation } from '../weather/field.ts'
 import type { Alerts } from './alerts.ts'
@@ -89,7 +89,7 @@ type StateDeps = Pick<
   | 'now'
 >
 
-/** Among the newest is the last one about nights. */
+/** The newest include the last one about nights. */
 const newestMessages = 20
 
 /** @param round see `StateApi` */

@@ -166,7 +166,7 @@ export interface WatchedPlace {
   readonly isRisky: boolean
   /** The stage of a crop follows from the temperatures of the season. */
   readonly isEstimated: boolean
-  /** Of the first night that is not over, in the last run. */
+  /** For the first night that is not over, in the last run. */
   readonly coldestAt: number | null
 }
 
@@ -223,7 +223,7 @@ export interface EpisodeStore {
   readonly escalate: (now: number, advancing: Advancing) => Promise<readonly UnansweredNight[]>
   readonly openCount: (now: number) => Promise<number>
   readonly unansweredCount: (now: number) => Promise<number>
-  /** Of escalations, due before the instant and not left, by why. */
+  /** Escalations due before the instant and not sent, by reason. */
   readonly lateSteps: (dueBefore: number) => Promise<{ readonly refused: number; readonly notBegun: number }>
 }
 

@@ -110,7 +110,7 @@ export function readSubscribeBody(body: unknown): SubscribeBody | AlertProblem {
   }
 }
 
-/** The schema asks for neither kind of place nor of threshold; a missing threshold is a fault beside others. */
+/** The schema asks for neither kind of place nor of threshold; a missing threshold is a fault like others. */
 function checkMembers(body: unknown): ReturnType<typeof checkSubscribe> {
   const checked = checkSubscribe(body)
   const known = 'faults' in checked ? checked.faults : []

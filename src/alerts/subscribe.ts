@@ -99,7 +99,7 @@ export async function findPlace(
 ): Promise<FoundPlace | AlertProblem> {
   if (typeof where !== 'string') return deps.places.pointAt(where)
   const location = where
-  // What is stored of a field is no name that can be given.
+  // What is stored of a field is not a name that can be given.
   const place = isFieldLocation(location) ? null : deps.places.find(location)
   if (place !== null) return { place, nearest: null }
   const suggestions = deps.places.suggest(location)

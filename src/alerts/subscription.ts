@@ -42,11 +42,11 @@ export interface Subscription {
   readonly preview: boolean
   readonly location: string
   readonly channel: string
-  /** On the published score, or on the probability of a temperature. */
+  /** A published score, or the probability of a temperature. */
   readonly threshold: Threshold
   readonly language: Language
   readonly label: string | null
-  /** By who receives the messages; else the words of who asked for them. */
+  /** Written by the one who receives the messages; else by the one who asked for them. */
   readonly labelIsOwn: boolean
   /** To sort by, for who made it. */
   readonly tag: string | null

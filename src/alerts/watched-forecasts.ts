@@ -45,11 +45,11 @@ export interface WatchedForecast {
   readonly nights: readonly AlertNight[]
 }
 
-/** Of a field what anybody would see there: no answer tells that it was watched. Null: no source answers. */
+/** For a field what anyone would see: no answer reveals that it was watched. Null: no source answers. */
 export type EvaluatedForecast = ForecastSnapshot | 'stored' | null
 
 export interface WatchedForecasts {
-  /** Under the hard age limit; null: none. No source is asked, but once a day for an estimated stage's season. */
+  /** Younger than the hard age limit; null: none. Asks no source, but once a day for an estimated stage's season. */
   readonly stored: (
     place: Place,
     profile: JudgedProfile,

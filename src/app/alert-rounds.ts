@@ -59,7 +59,7 @@ export function startAlertRounds(deps: RoundDeps): Repeating {
     work: (signal) => deliverRound(deps, signal),
     ...usual
   })
-  // Beside the watching, which may wait for a source; each step is taken once, whichever process takes it.
+  // Apart from watching, which may wait for a source; each step is taken once, whichever process takes it.
   const escalate = repeat({
     name: 'escalate',
     pauseMs: () => every.escalateMs,

@@ -75,7 +75,7 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   let isStopping = false
   const listening = { ...means, ...parts, ...served, answers, log, isStopping: () => isStopping }
   const { server, endStreams } = openListener(listening)
-  // A request that still reaches the listener is answered: it ends beside the rounds and before the store.
+  // A request that still reaches the listener is answered: it ends with the rounds and before the store.
   const rounds = new AsyncDisposableStack()
   later(async () => void (await Promise.all([closeListener(server, endStreams), rounds.disposeAsync()])))
   const ends = opened.move()

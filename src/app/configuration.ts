@@ -41,7 +41,7 @@ export interface Configuration extends Omit<AppSettings, 'siteUrl' | 'baseUrl' |
   readonly mqttUrl: string | null
   /** Names of the variables that are set to something else than what they are by default. */
   readonly given: ReadonlySet<string>
-  /** What is set and is no setting, where one was meant; the log and `ayaz doctor` say it. */
+  /** What is set but is not a setting, where one was meant; the log and `ayaz doctor` say it. */
   readonly unknown: readonly UnknownVariable[]
 }
 

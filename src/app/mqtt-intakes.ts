@@ -13,7 +13,7 @@ import { type Pause, type Repeating, type RepeatingWork, repeat } from './repeat
 
 interface MqttIntakesDeps {
   readonly url: string
-  /** By which the broker knows the session again, whichever process reads; the same for all of an installation. */
+  /** The broker recognizes the session by it, whichever process reads; the same for all of an installation. */
   readonly clientId: string
   readonly intakes: () => Promise<readonly Intake[]>
   readonly take: (intake: Intake, upload: Upload) => Promise<void>

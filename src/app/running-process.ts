@@ -97,7 +97,7 @@ export const buildMetric = 'ayaz_build_info'
 interface RunningProcess {
   /** Whether it saw `X-Forwarded-For` from a peer that TRUST_PROXY does not name. */
   readonly sawUntrustedForwarding: boolean | null
-  /** Of Ayaz, and of the schema of the database. */
+  /** Ayaz's; below, the database schema's. */
   readonly version: string | null
   readonly schema: number | null
 }

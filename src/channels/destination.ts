@@ -53,7 +53,7 @@ export function refuseAny(given: unknown): DestinationProblem | null {
 /** 160 bits; 128 prevent guessing. */
 const topicBytes = 20
 
-/** Of a channel that makes its topics behind a prefix, and takes one that the operator names. */
+/** For a channel that makes its topics after a prefix, or takes one that the operator names. */
 export function topics(prefix: string, named: { readonly pattern: RegExp; readonly allowed: string }) {
   return {
     prepare: async ({ destination, random }: Parameters<Channel['prepare']>[0]) => {

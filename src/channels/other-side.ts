@@ -7,7 +7,7 @@ import type { OutgoingRequest, OutgoingResponse } from '../outgoing/request.ts'
 /** The meaning is at the beginning [characters]. */
 const longestRead = 4000
 const longestShown = 200
-/** Shorter strings are no secrets, and in every sentence [characters]. */
+/** Shorter strings are not secrets, and are in every sentence [characters]. */
 const shortestSecret = 4
 
 /** Members of JSON for people, or with the reason, the fullest first. */
@@ -62,7 +62,7 @@ function decoded(text: string): string {
 
 const separators = /[\s/?&=#@:,]+/
 
-/** And the parts of an address in it that are no common words. */
+/** And the parts of an address in it that are not common words. */
 function parts(text: string): readonly string[] {
   return [text, ...text.split(separators).filter((part) => /\d|[A-Z]|[^\x20-\x7e]/.test(part))]
 }

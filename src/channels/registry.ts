@@ -61,7 +61,7 @@ export interface OpenChannels {
   /** Wrong in the operator's file, and not offered. */
   readonly mistakes: readonly Mistake[]
   readonly applicationServerKey: string | null
-  /** Of configured channels; named ones go through the same servers. */
+  /** For configured channels; named ones go through the same servers. */
   readonly servers: readonly { readonly channel: string; readonly tryServer: TryServer }[]
   readonly close: () => Promise<void>
 }

@@ -70,7 +70,7 @@ async function keyOf(place: string): Promise<string | null> {
 
 type Words = Catalogue['cli']
 
-/** Of one place everything; of all places what is wrong, and a sum. */
+/** Everything for one place; for all places what is wrong, and a sum. */
 function linesOf(audited: readonly AuditedChain[], words: Words, isOne: boolean): readonly string[] {
   const shown = isOne ? audited : audited.filter(({ findings }) => findings.length > 0)
   const nights = audited.reduce((sum, one) => sum + one.nights, 0)

@@ -65,7 +65,7 @@ function readArguments(
   argv: readonly string[]
 ): { readonly words: readonly string[]; readonly values: Values } | { readonly mistake: string } {
   try {
-    // A southern latitude begins with a minus sign and is no option.
+    // A southern latitude begins with a minus sign and is not an option.
     const shielded = argv.map((word) => (/^-[\d.]/.test(word) ? ` ${word}` : word))
     const { values, positionals } = parseArgs({ args: shielded, options, allowPositionals: true })
     return { words: positionals.map((word) => word.trim()), values }

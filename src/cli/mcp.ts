@@ -86,7 +86,7 @@ async function serve(argv: readonly string[], lang: Language): Promise<number> {
         }
       })
     )
-    // What is no pipe ends and is not closed.
+    // What is not a pipe ends and is not closed.
     await Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close')])
     await handler.close()
     // The protocol gives up what is still asked for; the database is needed until it has ended.

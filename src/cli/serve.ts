@@ -70,9 +70,9 @@ async function serve(argv: readonly string[], lang: Language): Promise<number> {
 const followMs = 4_000
 /** The part of its time in which a process at rest computes. */
 const quietPart = 0.1
-/** So that fewer than one answer in a hundred waits for a collection, which takes a tenth of a second and more. */
+/** Fewer than one answer in a hundred waits for a collection, which takes a tenth of a second or more. */
 const lookEveryMs = 30_000
-/** What is worth a collection beside what was left by the last one [bytes]. */
+/** What is worth a collection on top of what the last one left [bytes]. */
 const worthCollecting = (leftBytes: number): number => Math.max(16_000_000, leftBytes / 4)
 
 /**

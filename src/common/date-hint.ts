@@ -20,7 +20,7 @@ export function dateHint(given: unknown): string {
   return meant === null || meant === given ? '' : ` Did you mean ${meant}?`
 }
 
-/** Null for what is no day of the calendar. */
+/** Null where it is not a day of the calendar. */
 function isoDate(year = '', month = '', day = ''): string | null {
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const at = Date.parse(`${date}T00:00:00Z`)

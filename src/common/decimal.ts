@@ -18,7 +18,7 @@ function withHyphen(text: string): string {
   return text.trim().replace(/^[−–‐‑]/, '-')
 }
 
-/** What was probably meant by a text that is no decimal number, as a sentence after a blank; empty where unclear. */
+/** What was probably meant by a text that is not a decimal number, as a sentence after a blank; empty where unclear. */
 export function decimalHint(text: string): string {
   const plain = withHyphen(text)
   if (/^[+-]?(?:nan|inf(?:inity)?|null|none|undefined|n\/?a)$/i.test(plain)) {

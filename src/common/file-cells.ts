@@ -52,7 +52,7 @@ function afterBlanks(line: string, from: number): number {
   return at
 }
 
-/** null for an empty cell, NaN for what is no number. A comma is a decimal comma; there is no thousands separator. */
+/** null for an empty cell, NaN if not a number. A comma is a decimal comma; there is no thousands separator. */
 export function numberOf(text: string): number | null {
   if (text === '') return null
   const plain = text.replace(/^([+\-−–‐‑]) ?/, (_, sign) => (sign === '+' ? '+' : '-')).replace(',', '.')
@@ -65,7 +65,7 @@ export function unitOf(text: string): TemperatureUnit | null {
   return folded === 'f' || folded === 'fahrenheit' ? 'F' : null
 }
 
-/** −2,3 and −2.3, with the sign of its unit or without; NaN for what is no number. */
+/** −2,3 and −2.3, with the sign of its unit or without; NaN if not a number. */
 export function temperatureOf(text: string): {
   readonly value: number
   readonly unit: TemperatureUnit | null

@@ -71,7 +71,7 @@ const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
 const mostSlips = 3
 const lettersForEachSlip = 3
 
-/** By another name or a misspelling: one slip for every three letters, three at most; null where none is near. */
+/** Finds another name or a misspelling: one slip for every three letters, three at most; null where none is near. */
 export function nearestName(wrong: string, names: readonly string[]): string | null {
   const folded = wrong.slice(0, 40).toLowerCase()
   const other = otherNames.get(folded)?.find((name) => names.includes(name))

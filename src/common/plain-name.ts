@@ -70,7 +70,7 @@ function wordsOf(text: string): readonly string[] {
 const latin = /\p{sc=Latin}/u
 const cyrillic = /\p{sc=Cyrillic}/u
 const greek = /\p{sc=Greek}/u
-/** Written beside Latin letters without being taken for them, or part of no alphabet. */
+/** Written with Latin letters without being taken for them, or part of no alphabet. */
 const harmless =
   /[\p{sc=Latin}\p{sc=Zyyy}\p{sc=Zinh}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}]/gu
 

@@ -25,7 +25,7 @@ const mostFaults = 100
 
 type Checked<T> = { readonly value: T } | { readonly faults: readonly [SchemaFault, ...SchemaFault[]] }
 
-/** Of values of any type: to work out which one any schema means takes half of the time of a type check. */
+/** For values of any type: inferring the one of any schema takes half of the time of a type check. */
 type AnyValidator = Validator<TSchema, unknown>
 
 /** Checks values against a schema, which is compiled at the first use. Faults are listed once for each member. */

@@ -119,7 +119,7 @@ interface Definition<Value, Schema extends TSchema> {
   readonly description: string
   readonly default: Value
   readonly secret?: boolean
-  /** Of a whole number, yes or no, a list separated by commas, or a text. */
+  /** A whole number, yes or no, a list separated by commas, or a text. */
   readonly schema: Schema
   /** For people, where the schema does not say everything. */
   readonly allowed?: Localized

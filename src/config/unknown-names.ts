@@ -1,4 +1,4 @@
-/** Names that are set and are no setting, where one of ours was meant. */
+/** Names that are set but are not settings, where one of ours was meant. */
 import { existsSync, readFileSync } from 'node:fs'
 import { countSlips } from '../common/near-name.ts'
 
@@ -11,7 +11,7 @@ interface UnknownName {
 /** Where `deploy/install.sh` keeps the settings. */
 export const systemFile = '/etc/ayaz/ayaz.env'
 
-/** What Node, its libraries and the C library read, which an operator may set beside ours. */
+/** What Node, its libraries and the C library read, which an operator may set as well as ours. */
 const ofRuntime = /^(?:NODE_|LC_|LANG|TZ$|MALLOC_|UV_|PG|SSL_|OPENSSL_|AYAZ_)/
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -37,14 +37,14 @@ function isKnown(name: string, known: readonly string[]): boolean {
   return known.includes(name) || (/^[a-z]+_proxy$/.test(name) && known.includes(name.toUpperCase()))
 }
 
-/** As Kubernetes and Docker name the addresses of services beside this one. */
+/** As Kubernetes and Docker name the addresses of services alongside this one. */
 function isServiceLink(name: string, value: string): boolean {
   return (
     /_(?:SERVICE_(?:HOST|PORT)|PORT_\d)/.test(name) || (/_PORT$/.test(name) && /^(?:tcp|udp):/.test(value))
   )
 }
 
-/** Of unrelated programs, although a setting of ours has these words. */
+/** Belong to other programs, although a setting of ours has these words. */
 const unrelated = new Set(['PUBLIC_URL'])
 
 function meant(name: string, known: readonly string[]): readonly string[] {

@@ -59,7 +59,7 @@ export function createTokenBucket(
   }
 }
 
-/** Of visitors' half, for seasons: one costs as much as a dozen forecasts. */
+/** The part of visitors' half for seasons: one costs as much as a dozen forecasts. */
 const shareOfSeasons = 0.25
 /** What comes last leaves so much of the limit per minute to watched places: none of them waits a minute for it. */
 const rateLeftByLast = 0.125
@@ -68,7 +68,7 @@ const shareOfBackfill = 0.1
 /** What watched places want of the rest of the day [a source's units]. */
 interface WantedUnits {
   readonly refreshes: number
-  /** For the models beside the first, at places that decide tonight. */
+  /** For the models after the first, at places that decide tonight. */
   readonly models: number
 }
 
@@ -80,7 +80,7 @@ export interface Budget {
   /** Likewise for a season; visitors may use only a share of their half for these. */
   readonly takeForSeason: (source: BudgetAccount, units: number, watched: boolean) => Promise<boolean>
   /**
-   * Whether `units` may be spent on what comes last, such as the models beside the first: only of what the wants of
+   * Whether `units` may be spent on what comes last, such as the models after the first: only from what the wants of
    * watched places and visitors' whole half leave. `decides`: for a place that decides tonight; all else leaves these
    * their part.
    */
@@ -102,7 +102,7 @@ export interface Budget {
   readonly freeAt: (source: BudgetAccount, units: number, watched: boolean) => number
 }
 
-/** Of UTC days; each process counts its own minute and hour. @param processes How many share visitors' half. */
+/** For UTC days; each process counts its own minute and hour. @param processes How many share visitors' half. */
 export function createBudget(store: BudgetStore, clock: Clock, processes: () => number = () => 1): Budget {
   const today = (): string => new Date(clock()).toISOString().slice(0, 10)
   const rates = createRates(clock, processes)

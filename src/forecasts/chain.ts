@@ -19,7 +19,7 @@ import type { SourceCircuits } from './source-circuits.ts'
 
 /** The whole chain gets 8 s from its first request: a reader who waits longer for a page leaves. */
 const chainMs = 8000
-/** How long a request may wait for its turn before it is sent. Such a wait is no failure of the source. */
+/** How long a request may wait for its turn before it is sent. Such a wait is not a failure of the source. */
 export const queueMs = 8000
 /** When to retry where too many requests wait for their turn. */
 export const busyRetryMs = 5000

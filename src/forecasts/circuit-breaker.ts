@@ -21,7 +21,7 @@ interface Bucket {
 export type CircuitState = 'closed' | 'open' | 'half_open'
 
 const bucketMs = 5_000
-/** Failures are compared with successes of the same minute: a burst that half succeeds is no outage. */
+/** Failures are compared with successes of the same minute: a burst that half succeeds is not an outage. */
 const buckets = 12
 const fewestFailures = 5
 /** The source is paused for 30 s · 2ⁿ after the nth failed trial, at most ten minutes. */

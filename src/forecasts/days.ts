@@ -11,7 +11,7 @@ import { type NightFrost, scoreAt } from './night-scores.ts'
 
 export interface DayRow {
   readonly day: LocalDay
-  /** Of the hours as they are shown: a night has one minimum. */
+  /** From the hours as they are shown: a night has one minimum. */
   readonly summary: SpanSummary
   readonly partial: boolean
   /** [ms since epoch]; null in polar day or night. */

@@ -11,7 +11,7 @@ import type { RequesterCircuits } from './source-circuits.ts'
 /** What an operator may say of it. */
 type EnsembleSetting = 'auto' | 'yes' | 'no'
 
-/** By default only a private server: at a public one, members would cost most of the budget. */
+/** By default asks only a private server: at a public one, members would cost most of the budget. */
 export function ensembleChoice(setting: EnsembleSetting): (source: Source, watched: boolean) => boolean {
   if (setting === 'no') return () => false
   if (setting === 'yes') return (_source, watched) => watched

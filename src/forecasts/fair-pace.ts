@@ -10,7 +10,7 @@ export interface SharingPlace extends PacedPlace {
   readonly network: string | null
   /** False where nothing shows that anybody reads its messages: it comes after all others. */
   readonly isConfirmed: boolean
-  /** Of the places of a network the lowest come first. */
+  /** A network's lowest places come first. */
   readonly since: number
 }
 

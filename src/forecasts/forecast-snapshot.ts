@@ -13,7 +13,7 @@ export interface ForecastSnapshot extends Snapshot {
   /** Between the models of a blend; null without one. */
   readonly modelSpread: ModelSpread | null
   readonly learned: LearnedSite | null
-  /** The hours of the run beside it, while two runs disagree; else null. */
+  /** The hours of the other run, while two runs disagree; else null. */
   readonly besideSeries: HourlySeries | null
   /** The series as it is shown: the air of each night's hours moved as its minimum was. */
   readonly shownSeries: HourlySeries

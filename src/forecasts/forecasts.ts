@@ -164,7 +164,7 @@ async function storedAt(
 /** Longer than a chain of sources takes: only a process that ended leaves a lease behind. */
 const leaseMs = 30_000
 const lookEveryMs = 200
-/** By then a second process would have refreshed it as well, or no source answers. */
+/** A second process would have refreshed it by then, or no source answers. */
 const giveUpMs = 2 * leaseMs
 
 /**

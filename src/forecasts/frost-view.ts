@@ -69,7 +69,7 @@ export function hoursOf(
   return isOfBeside(night) && besideSeries !== null ? besideSeries : series
 }
 
-/** Whether the run beside the newest one is what is published of a night. */
+/** Whether the older run is what is published of a night. */
 export function isOfBeside(night: FrostNight | null): boolean {
   return night?.state === 'known' && night.beside?.because === 'runs_disagree' && !night.beside.isOfOther
 }

@@ -13,8 +13,8 @@ import {
 } from './frost-view.ts'
 
 /**
- * Of each night in order: published score and plants' minimum while it runs (its beginning may be missing), and
- * otherwise; the air's minimum and the shift of its hours, of both [°C]; 1 for hours of the run beside; the hour from
+ * For each night in order: published score and plants' minimum while it runs (its beginning may be missing), and
+ * otherwise; the air's minimum and the shift of its hours, of both [°C]; 1 for hours of the older run; the hour from
  * which on its beginning may be missing. NaN: unknown.
  */
 export type NightScores = Float64Array
@@ -28,7 +28,7 @@ export interface NightFrost extends PublishedScore {
 const unknownNight: NightFrost = { ...unknownScore, airTemperatureMinC: null, plantTemperatureMinC: null }
 const valuesOfNight = 8
 
-/** Of time, a score depends only on whether the night runs and its first known hour has come. */
+/** A score depends on time only by whether the night runs and its first known hour has come. */
 export function scoreNights(point: ScoredPoint): NightScores {
   const { windows, series } = point
   const scores = new Float64Array(valuesOfNight * windows.length)
@@ -74,7 +74,7 @@ export function scoreAt(
   }
 }
 
-/** By how much the hours of each night are moved, in the order of the windows [°C]. */
+/** How far each night's hours are moved, in the order of the windows [°C]. */
 export function shiftsIn(scores: NightScores): readonly number[] {
   return Array.from(
     { length: scores.length / valuesOfNight },
@@ -82,7 +82,7 @@ export function shiftsIn(scores: NightScores): readonly number[] {
   )
 }
 
-/** Whether the hours of each night are those of the run beside the newest one, in the order of the windows. */
+/** Whether the hours of each night are those of the older run, in the order of the windows. */
 export function areOfBeside(scores: NightScores): readonly boolean[] {
   return Array.from(
     { length: scores.length / valuesOfNight },

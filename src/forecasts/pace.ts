@@ -27,7 +27,7 @@ export interface Pace<Place> {
   readonly due: readonly Place[]
   /** Missed looks that the day's budget carries neither now nor later: another source may have them. */
   readonly leftOut: readonly Place[]
-  /** Of places that are read, before their coldest hour [ms]; infinite = only the looks. */
+  /** For places that are read, before their coldest hour [ms]; infinite = only the looks. */
   readonly periodMs: number
   readonly missing: number
   readonly needed: number
@@ -140,7 +140,7 @@ function plan<Place extends PacedPlace>(
 function scheduleOf({ coldestAt, isRisky, isRead }: PacedPlace, { now, dayEndsAt }: PaceBudget): Schedule {
   const offsets: readonly number[] = looks[isRisky ? 'risky' : isRead ? 'usual' : 'unread']
   const untilMs = untilNight(coldestAt - now)
-  // Of a night beyond the next one only the hour counts: there is one in between, whether or not a run has it.
+  // For a night beyond the next one only the hour counts: there is one in between, whether or not a run has it.
   const next = now + untilMs
   // The looks of the nights around: yesterday's last one stands for a place whose night is just over.
   const nights = [next - dayMs, next, next + dayMs]

@@ -10,7 +10,7 @@ const mostClients = 50_000
 export interface PointAllowance {
   /** Null: allowed; else the seconds until the next UTC day. Never rejects. */
   readonly take: (client: string, points?: number) => Promise<number | null>
-  /** Of today, for a request that was not sent. Never rejects. */
+  /** From today's, for a request that was not sent. Never rejects. */
   readonly giveBack: (client: string, points: number) => Promise<void>
 }
 

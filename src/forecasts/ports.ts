@@ -86,9 +86,9 @@ export type Report = (event: string, details: Readonly<Record<string, unknown>>)
 export interface LearnedSite {
   /** b [°C], to be added to forecasts of the minimum. */
   readonly biasC: number
-  /** Of the air minimum at one day's lead [°C²]; null: the default, because plants alone were measured. */
+  /** The air minimum's, at one day's lead [°C²]; null: the default, because only plants were measured. */
   readonly siteVarianceC2: number | null
-  /** Added besides by how far a night departs from those around it; null or absent: nothing. */
+  /** Also added, by how far a night departs from those around it; null or absent: nothing. */
   readonly contrasts?: ContrastLaw | null
   /** b_p [°C], added for plants, and their own variance [°C²] where plants alone were measured. */
   readonly plantBiasC: number

@@ -146,7 +146,7 @@ export async function save(
   const statedAt =
     fetched.issuedAt !== null && fetched.issuedAt <= at + clocksApartMs ? fetched.issuedAt : null
   const issuedAt = statedAt ?? same?.issuedAt ?? at
-  // What the blend of models changes is no change of mind: runs with it are not compared with runs without it.
+  // What the blend of models changes is not a change of mind: runs with it are not compared with runs without it.
   const isSameBlend = (row?.meta.models ?? null) === null ? models === null : models !== null
   const before =
     isSameBlend && row !== null && earlier !== null ? { meta: row.meta, series: earlier.series } : null

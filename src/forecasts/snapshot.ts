@@ -26,7 +26,7 @@ export interface StoredModels {
   readonly startHour: number
   /** Their mean and the spread between all models, hour by hour (packed-models.ts). */
   readonly packed: string
-  /** The weight of the first model beside that mean, 0…1. */
+  /** The first model's weight against that mean, 0…1. */
   readonly firstShare: number
   readonly names: readonly string[]
   readonly left: readonly LeftModel[]
@@ -34,7 +34,7 @@ export interface StoredModels {
   readonly fetchedAt: number
 }
 
-/** An earlier run that stands beside the newest one; its hours are packed (plausible/beside-run.ts). */
+/** An earlier run that stands with the newest one; its hours are packed (plausible/beside-run.ts). */
 export interface StoredBeside extends Pick<SnapshotMeta, 'run' | 'issuedAt' | 'confirmedAt'> {
   /** The newest one looks like a fault: a later run that agrees with it does not decide. */
   readonly isOdd: boolean
@@ -93,7 +93,7 @@ export interface SnapshotMeta {
   readonly models?: StoredModels | null
   /** Single hours whose temperature was absurd and counts as missing; absent: none. */
   readonly hoursSetAside?: readonly HourSetAside[]
-  /** Of which other columns values that cannot be count as missing; absent: none. */
+  /** Other columns in which impossible values count as missing; absent: none. */
   readonly variablesLeftOut?: readonly SeriesVariable[]
   /** Absent in rows of earlier versions. */
   readonly check?: RunCheck
@@ -140,7 +140,7 @@ export function nightConfirmedAt(meta: SnapshotMeta, nowAt: number): number | nu
   return lack === null ? meta.confirmedAt : lack.confirmedAt
 }
 
-/** By the coming night: `fresh` one update period from its confirmation, `aging` two, then, or never known, `stale`. */
+/** For the coming night: `fresh` one update period from its confirmation, `aging` two; else, or unknown, `stale`. */
 export function freshnessOf(meta: SnapshotMeta, nowAt: number): FreshnessStatus {
   const confirmedAt = nightConfirmedAt(meta, nowAt) ?? Number.NEGATIVE_INFINITY
   const periods = (nowAt - confirmedAt) / (meta.updatePeriodSeconds * secondMs)

@@ -72,7 +72,7 @@ interface CircuitStates {
   readonly points: Map<string, PointPause>
   readonly circuits: Map<string, Circuit>
   readonly states: Map<string, Omit<SourceState, 'closedUntil'>>
-  /** Counted separately: hours without a network are no failures of the source. */
+  /** Counted separately: hours without a network are not failures of the source. */
   readonly failedProbes: Map<string, number>
 }
 

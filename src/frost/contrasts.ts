@@ -1,7 +1,7 @@
 /**
  * How a place's minima answer to the forecasts of the nights around, by a regression held at 0: where forecasts
  * exaggerate changes of weather, or a thermometer is read in the evening, errors grow with the departure. What the
- * newest night was off by beside that comes again in part.
+ * newest night was off by apart from that comes again in part.
  */
 import { solveSymmetric } from './least-squares.ts'
 import { noPersistence, persistenceOf, withNight } from './persistence.ts'
@@ -9,7 +9,7 @@ import { noPersistence, persistenceOf, withNight } from './persistence.ts'
 /** What one run says of a night and its neighbours, without anything learned [°C]. */
 export interface ForecastMinima {
   readonly minimumC: number
-  /** Of the nights before and after it; null: not forecast. */
+  /** The nights before and after it; null: not forecast. */
   readonly previousC: number | null
   readonly nextC: number | null
 }
@@ -21,13 +21,13 @@ export interface ContrastLaw {
   /** Mean forecast of the recent nights that were measured [°C], and the day of the last of them. */
   readonly recentC: number
   readonly recentDay: number
-  /** Of the newest measured night; absent: not known. */
+  /** From the newest measured night; absent: not known. */
   readonly last?: LastError
 }
 
 interface LastError {
   readonly day: number
-  /** What its forecast was off by beside bias and slopes [°C]. */
+  /** What its forecast was off by without bias and slopes [°C]. */
   readonly errorC: number
   /** The share of it that comes again a night later. */
   readonly persistence: number

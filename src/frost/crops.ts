@@ -97,7 +97,7 @@ export function unscoredStage({
   return stage?.scoreable === false ? stage : null
 }
 
-/** By the ids; a row without T90 gives a `threshold_only` curve. @throws {RangeError} for an unknown id. */
+/** Takes ids; a row without T90 gives a `threshold_only` curve. @throws {RangeError} for an unknown id. */
 export function curveOf(cropId: string, stageId: string): SeverityCurve {
   const crop = cropById(cropId)
   const stage = crop === null ? null : stageById(crop, stageId)

@@ -16,7 +16,7 @@ const hoursPerDay = 24
 const wantedAgeHours = 12
 const acceptedAgeHours = { least: 9, most: 27 }
 
-/** By the run nearest to half a day older, null without one; `window`: of the night, or one with the same end. */
+/** From the run nearest to half a day older, null without one; `window`: the night's, or one with the same end. */
 export function earlierMinimum(
   runs: readonly EarlierRun[],
   window: Pick<NightWindow, 'lastHour'>,

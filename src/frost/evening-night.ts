@@ -13,7 +13,7 @@ import { nightShift } from './night-shift.ts'
 import { siteVarianceForC2 } from './spread.ts'
 
 /**
- * Of two forecasts of one night the colder is published whole, with the other's numbers beside it. A threshold in
+ * Of two forecasts of one night the colder is published whole, alongside the other's numbers. A threshold in
  * degrees takes the likelier of both (`probabilityAtOrBelow`): the wider distribution may be the warmer one. The
  * night with the higher score, then with the colder plants; a known one before an unknown one.
  */
@@ -40,7 +40,7 @@ function numbersOf(night: KnownNight): Omit<NightBeside, 'because' | 'isOfOther'
   return { score, level, plantTemperatureMinC, sigmaC, airTemperatureMinC, sigmaAirC, coldestHour }
 }
 
-/** Of the standard atmosphere [°C/m]. */
+/** Standard atmosphere [°C/m]. */
 const lapseCPerM = 0.0065
 /** A thermometer silent for longer than another one comes after it [ms]. */
 const silentMs = 1.5 * hourMs
@@ -48,7 +48,7 @@ const silentMs = 1.5 * hourMs
 const strangeSigmas = 3
 /** Excess over its usual warmth from which it warms no night [σ, °C]: a wrong unit or place looks the same. */
 const strangelyWarm = { sigmas: 1.5, mostC: 2.5 }
-/** So near its nights are those of the place [km]. */
+/** Within this its nights are those of the place [km]. */
 const itsNightsAreThePlacesKm = 5
 const alone = { mostWarmerC: 0.3 }
 /** Two thermometers near a place do not deviate from the forecast so differently [°C]. */
@@ -152,7 +152,7 @@ function isAlike(one: Heard, other: Heard): boolean {
   return Math.abs(other.deviationC - one.deviationC) <= contradictionC
 }
 
-/** By how much one may make the night warmer [°C]: an airport, or one that is further off, alone by little. */
+/** How much one may make the night warmer [°C]: an airport, or one further off, only a little. */
 function mostWarmerC(one: Heard, heard: readonly Heard[]): number {
   const isConfirmed = heard.some(
     (other) => other.station !== one.station && isProvenAmong(other, heard) && isAlike(one, other)

@@ -40,16 +40,16 @@ export interface PastNight {
 export interface LearnedSite {
   readonly biasC: number
   readonly siteVarianceC2: number
-  /** Added besides, by how far a night departs from those around it; absent where forecasts of these are not known. */
+  /** Also added, by how far a night departs from those around it; absent where forecasts of these are not known. */
   readonly contrasts?: ContrastLaw
   /** How much of bias and contrasts the place's own nights say; absent: nothing. */
   readonly ownSay?: OwnSay
 }
 
 export interface OwnSay {
-  /** Of the bias, 0…1. */
+  /** The bias's, 0…1. */
   readonly bias: number
-  /** Of the slopes, as learned; absent where there are none. */
+  /** The slopes', as learned; absent where there are none. */
   readonly held?: SlopeHold
   /** The share of what was learned that is given, 0…1. */
   readonly share: number
@@ -142,7 +142,7 @@ interface ResidualSums {
 
 /**
  * b = B·w̄, B = τ²/(τ² + v): v is the variance of the mean by the nights' scatter, τ² that of a place's bias: the usual
- * one or, where w̄ cannot be chance, w̄'s own. The scatter of few nights is not known: one night is no surprise.
+ * one or, where w̄ cannot be chance, w̄'s own. The scatter of few nights is not known: one night does not surprise.
  */
 function biasOf({ weight, residualC, squareC2, usualC2 }: ResidualSums): {
   readonly biasC: number

@@ -60,7 +60,7 @@ export interface MinimumDistribution {
   readonly sigmaAirC: number
 }
 
-/** The same where a warmer forecast of the night may stand beside it (`colderNight`). */
+/** The same where the night may also have a warmer forecast (`colderNight`). */
 export interface NightMinimum extends MinimumDistribution {
   readonly beside?: MinimumDistribution
 }
@@ -106,9 +106,9 @@ export interface KnownNight extends NightBase {
   readonly coldestHour: number
   /** From the issue to the coldest hour [days]. */
   readonly leadDays: number
-  /** Of season, temperature, terrain and model spread (not earlier runs) on the air's σ; 1 at the law's reference. */
+  /** Effect of season, temperature, terrain and model spread (not earlier runs) on the air's σ; 1: law's reference. */
   readonly spreadFactor: number
-  /** By the place's seasonal law of its lead; absent where recent nights, or nothing learned, decide. */
+  /** From the place's seasonal law of its lead; absent where recent nights, or nothing learned, decide. */
   readonly isBySeasonalLaw?: true
   readonly updatedBy?: UpdatedBy
   /** What a warmer forecast of it says (`colderNight`); absent where there is one forecast. */

@@ -61,7 +61,7 @@ function scoreBriefly(subject: NightSubject, nowHour: number): BriefKnownNight {
   const { plantAirSigmaC } = airSpreadOf(subject, plant)
   const spreadC = scoreSpreadC(curve, plantAirSigmaC, exposureFactors[exposure])
   const score = scoreOf(curve, plant.plantTemperatureMinC, spreadC)
-  // Before the end of its dark hours no night is over, whenever its ice melts.
+  // No night is over before its dark hours end, whenever its ice melts.
   const mayBeOver = nowHour >= window.overHour
   const site = { biasC: plant.biasC, plantBiasC, elevationM }
   return {

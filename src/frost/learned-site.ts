@@ -32,7 +32,7 @@ interface LearnedRecord {
   readonly usualVarianceC2: number
   /** After each night, as of `learnedAfterEach`. */
   readonly learned: readonly LearnedSite[]
-  /** By how much the CRPS of each night would have been smaller with all that was learned when it was forecast [°C]. */
+  /** How much smaller each night's CRPS would have been with all that was learned when it was forecast [°C]. */
   readonly gainC: readonly number[]
 }
 

@@ -16,7 +16,7 @@ interface ShiftedRun {
 }
 
 interface NightShift extends RunChange {
-  /** What the night's contrasts add besides [°C]: learned, as the bias. */
+  /** What the night's contrasts also add [°C]: learned, as the bias. */
   readonly contrastC: number
 }
 
@@ -40,7 +40,7 @@ export function nightShift(run: ShiftedRun, window: NightWindow): NightShift {
   return { ...change, contrastC: contrastShiftC(contrasts, { day, leadDays: own.leadDays, forecast }) }
 }
 
-/** Of the night before [°C]; null where its coldest hour had come by the issue: nothing was learned from that. */
+/** The night before [°C]; null where its coldest hour had come by the issue: nothing was learned from that. */
 function previousMinimumC(run: ShiftedRun, window: NightWindow): number | null {
   const previous = defaultMinimum(run, window, -1)
   return previous === null || previous.leadDays <= 0 ? null : previous.minimumC
@@ -53,7 +53,7 @@ interface DefaultMinimum {
   readonly change: RunChange
 }
 
-/** Of the night `days` from a window's; null where an hour of it is missing. */
+/** For the night `days` from a window's; null where an hour is missing. */
 function defaultMinimum(run: ShiftedRun, window: NightWindow, days: number): DefaultMinimum | null {
   const { columns, issuedAt, settings } = run
   const firstHour = window.firstHour + hoursPerDay * days

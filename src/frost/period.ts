@@ -2,7 +2,7 @@ import { hourMs } from '../common/time.ts'
 import type { BriefKnownNight, BriefNight, FrostLevel, FrostNight, UnknownNight } from './frost-night.ts'
 import { levelOf, riskScore, roundToTenth } from './published.ts'
 
-/** So many nights, tonight the first, must be known before a period may be called free of frost. */
+/** How many nights, from tonight on, must be known before a period may be called free of frost. */
 const nightsThatMustBeKnown = 3
 
 export interface PeriodScore {

@@ -48,7 +48,7 @@ export function seasonalNights(site: SeasonalSite): number {
   return Math.max(0, ...[...site.values()].map(({ fit }) => fit.nights))
 }
 
-/** By the law of its lead [°C]; null where the place has none, or none for that season. */
+/** From the law of its lead [°C]; null where the place has none, or none for that season. */
 export function seasonalForecast(
   site: SeasonalSite,
   night: IssuedEnsemble
@@ -111,7 +111,7 @@ interface SeasonalEmos {
 }
 
 /**
- * By maximum likelihood, mean and spread by turns (weighted least squares; Fisher scoring); docs/science.md [5]. Null
+ * Maximum likelihood, mean and spread in turn (weighted least squares; Fisher scoring); docs/science.md [5]. Null
  * for fewer than 60 nights.
  */
 export function fitSeasonalEmos(nights: readonly EmosNight[]): SeasonalEmos | null {

@@ -58,7 +58,7 @@ export function judgeSensor(
   return { state: 'trusted', learnFrom }
 }
 
-/** Fewer compared nights are no record: a thermometer then counts for its owner alone, and only where it is colder. */
+/** Fewer compared nights are not a record: a thermometer then counts for its owner alone, and only where colder. */
 export const nightsOfRecord = 10
 /** No thermometer is known more exactly than so [°C]. */
 const leastSigmaC = 1

@@ -26,13 +26,13 @@ export interface FrostSettings {
   readonly kappa: number
   /** b: what the place's nights are warmer than their forecasts [°C]. */
   readonly biasC: number
-  /** What is added besides by how far a night departs from those around it; null or absent: nothing. */
+  /** What is also added, by how far a night departs from those around it; null or absent: nothing. */
   readonly contrasts?: ContrastLaw | null
   /** What earlier runs said of the same nights; absent: none. */
   readonly earlierRuns?: readonly EarlierRun[]
   /** Learned variance of the air minimum at one day's lead [°C²]; null or absent: the default. */
   readonly siteVarianceC2?: number | null
-  /** Added to the plant's minimum beside b, not to the air, where plants alone are measured [°C]; absent: 0. */
+  /** Added to the plant's minimum as well as b, not to the air, where only plants are measured [°C]; absent: 0. */
   readonly plantBiasC?: number
   /** For `siteVarianceC2` in the plant's spread where plants alone are measured [°C²]; null or absent: the air's. */
   readonly plantVarianceC2?: number | null

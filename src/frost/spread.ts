@@ -140,7 +140,7 @@ function coarseVarianceC2(stepHours: number): number {
   return stepHours < 6 ? coarseVariancesC2.three : coarseVariancesC2.six
 }
 
-/* Scatter of the air minimum beside its lead: by season, cold and terrain. */
+/* Scatter of the air minimum apart from its lead: by season, cold and terrain. */
 
 /** Temperatures count within what was seen [°C]. */
 const seenTemperaturesC = { coldest: -25, warmest: 20 }
@@ -159,7 +159,7 @@ export interface NightTraits {
   readonly hour: number
   /** Degrees north; null: no season. */
   readonly latitude: number | null
-  /** Of the place [m]. */
+  /** The place's [m]. */
   readonly heightM: number | null
 }
 

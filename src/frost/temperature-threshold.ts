@@ -28,7 +28,7 @@ function standardized(
     : (temperatureC - night.plantTemperatureMinC) / night.sigmaC
 }
 
-/** That the minimum is at or below it, as published: 0…1 in whole hundredths, of two forecasts the likelier. */
+/** Probability of a minimum at or below it, as published: 0…1 in whole hundredths, the likelier of two forecasts. */
 export function probabilityAtOrBelow(
   threshold: Pick<TemperatureThreshold, 'temperatureC' | 'of'>,
   night: NightMinimum

@@ -59,7 +59,7 @@ function isPossibleKey(key: string): boolean {
   return key.length > 0 && key.length <= 200
 }
 
-/** By its API key, else by its address; a wrong key counts against the address. */
+/** A client is its API key, else its address; a wrong key counts against the address. */
 export async function admit(
   deps: AdmissionDeps,
   request: IncomingMessage,
@@ -78,7 +78,7 @@ export async function admit(
 type KeyAnswer =
   /** Null without a key or with an unknown one. */
   | { readonly kind: 'looked_up'; readonly holder: ApiKeyHolder | null }
-  /** So many keys were looked up for this address that this one was not. */
+  /** Too many keys were looked up for this address: this one was not. */
   | { readonly kind: 'too_many'; readonly admitted: Admitted }
 
 /** Look-ups of unknown keys are limited by address: invented keys cost no more queries than the free tier. */

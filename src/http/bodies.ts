@@ -47,7 +47,7 @@ export class RowsBody {
   }
 }
 
-/** JSON in UTF-8, and forms for pages. A content type without a body is no fault: many clients send one. */
+/** JSON in UTF-8, and forms for pages. A content type without a body is not a fault: many clients send one. */
 export const readsUsual: Reads = (type) => {
   if (json.test(type)) return (bytes) => (bytes.length === 0 ? null : jsonOf(bytes))
   return form.test(type) ? (bytes) => new URLSearchParams(bytes.toString()) : null

@@ -44,7 +44,7 @@ export function keyOfClient(client: string): string | null {
 export interface ClientKeys {
   /** The limiter's key of a request: never logged, never shown. */
   readonly of: (request: IncomingMessage) => string
-  /** By its peer's address; null for a trusted proxy, behind which are many clients. */
+  /** The peer's address; null for a trusted proxy, behind which are many clients. */
   readonly ofPeer: (address: string) => string | null
   /** True once an untrusted peer sent `X-Forwarded-For`: most often a misconfiguration. */
   readonly sawUntrustedForwarding: () => boolean

@@ -78,7 +78,7 @@ function newestIdle(sockets: ReadonlySet<Socket>, newcomer: Socket): Socket {
   return idle.findLast(({ bytesWritten }) => bytesWritten > 0) ?? idle.at(-1) ?? newcomer
 }
 
-/** So that a client with many addresses cannot lock out new ones; the new one where all are busy. */
+/** A client with many addresses must not lock out new ones; the new one where all are busy. */
 function longestIdle(byIdleTime: Iterable<Socket>, newcomer: Socket): Socket {
   for (const socket of byIdleTime) if (socket !== newcomer && answerUnderWay(socket) === null) return socket
   return newcomer

@@ -5,7 +5,7 @@ export const fileLimits = { bodyBytes: 16 * 1024 ** 2, usedBytes: 3 * 1024 ** 2 
 /** A form has some ten members. */
 const mostParts = 64
 
-/** As usual, and forms with a file; what is no such form becomes an empty one. */
+/** As usual, and forms with a file; anything else becomes an empty form. */
 export const readsFile: Reads = (type) =>
   /^multipart\/form-data\s*(?:;|$)/i.test(type) ? (bytes) => formIn(type, bytes) : readsUsual(type)
 

@@ -99,7 +99,7 @@ function textLine(name: string, text: string): string {
   return `${name}:${escaped}`
 }
 
-/** Of a line, without its end (§ 3.1). */
+/** In a line, without its end (§ 3.1). */
 const mostOctets = 75
 
 /** No line is longer, and no character is cut. */

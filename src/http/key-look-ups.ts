@@ -10,7 +10,7 @@ export interface KeyLookUps {
    * half of it.
    */
   readonly known: (key: string, nowAt: number) => ApiKeyHolder | null
-  /** Whether the key was found within the last hour: looking it up again is no guess. */
+  /** Whether the key was found within the last hour: looking it up again is not a guess. */
   readonly wasFound: (key: string, nowAt: number) => boolean
   /**
    * One query for all that ask meanwhile; null for an unknown key. @throws what the store threw, where nothing is

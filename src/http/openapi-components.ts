@@ -52,7 +52,7 @@ function isValue(keyword: string): boolean {
   return ['example', 'examples', 'const', 'enum', 'default'].includes(keyword)
 }
 
-/** What it is for stands beside the reference: there it is read, and each place may say it in words of its own. */
+/** What it is for stands next to the reference: there it is read, and each place may word it differently. */
 function moveOne(title: string, schema: Json, schemas: Map<string, Json>): Json {
   const known = schemas.get(title) ?? schema
   const { description, deprecated, ...rest } = schema

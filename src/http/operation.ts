@@ -78,7 +78,7 @@ export type OperationAnswer =
       readonly headers?: Readonly<Record<string, string>>
     }
   | {
-      /** Of many parts, sent one after the other as they are made; never cached. */
+      /** Many parts, sent one after the other as they are made; never cached. */
       readonly kind: 'pieces'
       readonly pieces: AsyncIterable<string>
       readonly contentType: string
@@ -113,7 +113,7 @@ export interface Operation {
         readonly schema: TSchema | null
         /** Other forms of the same answer, by media type. */
         readonly otherForms?: Readonly<Record<string, TSchema>>
-        /** Headers besides those of every answer, sent always or where they have a value. */
+        /** Headers other than those of every answer, sent always or where they have a value. */
         readonly headers?: readonly AnswerHeader[]
       }
     >

@@ -132,7 +132,7 @@ function keyOf(
   return JSON.stringify([where, languageOf(acceptLanguage), values])
 }
 
-/** With more time left than it was given, the clock has been set back since. */
+/** If more time is left than it was given, the clock has been set back since. */
 function isGood({ until, answer }: CachedPage, nowAt: number): boolean {
   return until > nowAt && until - nowAt <= (answer.maxAgeSeconds ?? 0) * secondMs
 }

@@ -9,7 +9,7 @@ interface Definition<T> {
   readonly name: string
   readonly required?: boolean
   readonly description: string
-  /** Of the value that the text stands for. */
+  /** For the value that the text stands for. */
   readonly schema: TSchema
   readonly allowed: string
   /** The value of a text; null where the text does not have the form of one. */

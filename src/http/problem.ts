@@ -28,7 +28,7 @@ export interface MemberError {
   readonly detail: string
 }
 
-/** What a problem may carry beside its common members; each code has its own (see problem-documents.ts). */
+/** What a problem may carry apart from its common members; each code has its own (see problem-documents.ts). */
 export interface ProblemExtensions {
   readonly errors?: readonly ParameterError[] | readonly MemberError[]
   readonly suggestions?: readonly { readonly slug: string; readonly name: string }[]

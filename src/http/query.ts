@@ -56,7 +56,7 @@ export interface DefaultedParameter<T> extends Parameter<T> {
 export interface QueryTexts {
   readonly known: readonly Parameter[]
   readonly texts: ReadonlyMap<string, string>
-  /** Of the query, then of the values as they are taken. */
+  /** In the query, then in the values as they are taken. */
   readonly errors: ParameterError[]
 }
 

@@ -3,7 +3,7 @@ export const requestLimits = {
   headerBytes: 16_384,
   targetCharacters: 4096,
   bodyBytes: 16_384,
-  /** Of a body of rows: a thousand bytes for each. */
+  /** A body of rows: a thousand bytes for each. */
   rowsBytes: 5_000_000,
   placesBytes: 131_072,
   /** A request, headers and body, must have arrived within [ms]. */

@@ -37,7 +37,7 @@ export interface CachedResponse extends AnswerOrigin, AnswerForm, SerializedBody
 
 export interface SentForm {
   readonly body: ByteText
-  /** Of this answer alone: name, value, name, value … */
+  /** For this answer alone: name, value, name, value … */
   readonly headers: readonly string[]
   /** All header lines, fixed and extra. */
   readonly lines: string
@@ -63,7 +63,7 @@ export interface ResponseCache {
   readonly remember: (target: string, question: KnownQuestion) => void
 }
 
-/** Of an answer beside its bytes: its key, its origin, and the lines of its head in one or two forms. */
+/** What an answer has apart from its bytes: key, origin, and the lines of its head in one or two forms. */
 const overheadBytes = 1000
 const longestTarget = 300
 /** One target is remembered for this many bytes of answers, and never fewer than 4,000 (a few megabytes). */

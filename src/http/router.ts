@@ -44,7 +44,7 @@ export function createRouter(): Router {
     const found = ways.find(method as HTTPMethod, url)
     if (found === null) return null
     const { store: route, params } = found as { store: Route; params: Routed['params'] }
-    // `/subscriptions/import` is no subscription, whatever the method.
+    // `/subscriptions/import` is not a subscription, whatever the method.
     const isOther = plain.has(url.split('?', 1)[0] ?? '') && !plain.has(route.path)
     return isOther ? null : { route, params }
   }

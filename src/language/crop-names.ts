@@ -87,7 +87,7 @@ export function findStage(crop: Crop, text: string): CropStage | null {
   }))
 }
 
-/** Written by id or by name; `generic` is no crop. A text that names none stays, to be refused. */
+/** Written by id or by name; `generic` is not a crop. A text that names none stays, to be refused. */
 export function namedIds(
   cropText: string | null,
   stageText: string | null

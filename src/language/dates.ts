@@ -128,7 +128,7 @@ export function clockOf(time: string, lang: Language): string {
   return time.replace(':', wordsIn(lang).dates.clockMark)
 }
 
-/** Of an instant [ms since epoch] in a place's zone. */
+/** An instant's [ms since epoch], in a place's zone. */
 export function clockAt(at: number, timezone: string, lang: Language): string {
   const { hour, minute } = zoned(at, timezone)
   return clock(hour, minute, lang)

@@ -28,7 +28,7 @@ export interface NamedChannel {
   readonly names: Localized | null
 }
 
-/** By the catalogue, else by the folder. A name that the operator chose stays, as does a kind without a name. */
+/** From the catalogue, else the folder. A name that the operator chose stays, as does a kind without a name. */
 export function channelName({ id, kind, names }: NamedChannel, lang: Language): string {
   if (id !== kind) return id
   const own = wordsIn(lang).channels.names

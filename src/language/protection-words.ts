@@ -43,7 +43,7 @@ export function sprinklerWords(advice: SprinklerAdvice, situation: SprinklerWord
   return [...startWords(advice, situation), stop, words.probability(share)]
 }
 
-/** By the thermometer; by the clock where plants are harmed while the wet bulb is too warm to show it. */
+/** Says it by the thermometer; by the clock where plants are harmed while the wet bulb is too warm to show it. */
 function startWords(
   advice: SprinklerAdvice,
   { at, criticalC, wording }: SprinklerWording
@@ -68,7 +68,7 @@ function startWords(
   return [...start, expected, early, ...ampleWords(advice, at, wording)]
 }
 
-/** Of those who have water for it. */
+/** For those who have water for it. */
 function ampleWords(
   { ampleStartAt }: SprinklerAdvice,
   at: number,

@@ -7,7 +7,7 @@ import { nothingLearned } from './source-knowledge.ts'
 
 type OfAirport = NonNullable<LearnedPlace['ofAirport']>
 
-/** Within this a point is the airport's [km, m]. */
+/** Within this of an airport, a point is the airport's [km, m]. */
 const own = { km: 0.1, m: 100 }
 /**
  * The share of an airport's bias that a place near has, up to [km], nothing at twice that: raw models of the Pacific

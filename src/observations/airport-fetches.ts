@@ -98,7 +98,7 @@ export function openAirports(deps: AirportDeps): AirportReports {
         const refusedMs = metar.refusedForMs(error)
         if (refusedMs !== null) {
           notBefore = now + Math.max(fetchEveryMs, refusedMs)
-          // Nor does another process ask before that.
+          // Another process does not ask before that either.
           await leases.hold({ name: 'airports', holder, now, until: notBefore })
           report('airports_rate_limited', { until: new Date(notBefore).toISOString() })
         } else {

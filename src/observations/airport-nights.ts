@@ -55,7 +55,7 @@ export function createAirportNights(
   }
 }
 
-/** Each night's lowest report beside the forecasts for the airport's own point and height. */
+/** Each night's lowest report alongside the forecasts for the airport's own point and height. */
 
 /** The last reports of these nights may still be on their way. */
 const lookBackMs = 2 * dayMs
@@ -108,7 +108,7 @@ async function airportExactlyAt(
   return around.find((one) => airportPoint(one, '').key === point.pointKey)
 }
 
-/** By date, as reported, or with `likelyMinimumC` as forecasts are scored with. */
+/** By date; as reported, or with `likelyMinimumC` as used to score forecasts. */
 export function airportMinima(
   nights: readonly AirportNight[],
   minimumOf: (night: AirportNight) => number

@@ -34,11 +34,11 @@ interface BackFillProgress {
 interface BackFill {
   /** A few of the places that have no such record yet; ends early where the budget of the day does. */
   readonly round: (points: readonly Point[], signal: AbortSignal) => Promise<void>
-  /** Of the last round; null before the first. */
+  /** After the last round; null before the first. */
   readonly progress: () => BackFillProgress | null
 }
 
-/** So many a round, which comes once a minute: alerts do not wait for the past. */
+/** Per round, which comes once a minute: alerts do not wait for the past. */
 const mostARound = 5
 /** After a restart it is not known which places have theirs. */
 const mostLookedUp = 50

@@ -26,7 +26,7 @@ export interface TonightStation {
 
 type Site = Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation'>
 
-/** By a key of their own: a sensor's number or an airport's code. */
+/** Keys: a sensor's number or an airport's code. */
 export type TonightStations = ReadonlyMap<string, TonightStation>
 
 export interface Evenings {

@@ -35,7 +35,7 @@ export interface ReadByHand {
   readonly now: number
 }
 
-/** Of a night its range, 10–90 %; of an instant the value alone [°C]. */
+/** A night has its range, 10–90 %; an instant the value alone [°C]. */
 interface Foretold {
   readonly valueC: number
   readonly lowC: number | null

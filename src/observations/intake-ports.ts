@@ -17,7 +17,7 @@ export interface Intake {
   readonly createdAt: number
   /** Nothing is taken by it since [ms since epoch]; null where it is not revoked. */
   readonly revokedAt: number | null
-  /** Of the last upload [ms since epoch]; null before the first. */
+  /** Last upload [ms since epoch]; null before the first. */
   readonly contactAt: number | null
 }
 
@@ -52,7 +52,7 @@ export type IntakeChannelMark = Omit<IntakeChannel, 'firstAt' | 'lastAt' | 'sens
 
 export interface Refusal {
   readonly reason: string
-  /** Of the newest, as a sentence. */
+  /** Why the newest was, as a sentence. */
   readonly detail: string
 }
 
@@ -69,7 +69,7 @@ export interface IntakeStore {
   /** Those that read topics, of owners that are not revoked. */
   readonly brokerIntakes: () => Promise<readonly Intake[]>
   readonly intake: (seq: number) => Promise<Intake | null>
-  /** Of one owner, or of all for null, by number. */
+  /** One owner's, or all for null; by number. */
   readonly intakes: (owner: string | null, limit: number) => Promise<readonly Intake[]>
   readonly changeIntake: (
     seq: number,

@@ -37,14 +37,14 @@ interface ReadInstant {
 }
 
 interface SentInstant {
-  /** By the station [ms since epoch]; null: as it came in. */
+  /** As the station says [ms since epoch]; null: as it came in. */
   readonly sentAt: number | null
   readonly isNetworks: boolean
   /** What its earlier uploads have shown; null: nothing. */
   readonly known: ClockOffset | null
   /** When it came in [ms since epoch]. */
   readonly now: number
-  /** Of the sensor's zone at that instant [ms]. */
+  /** Offset of the sensor's zone then [ms]. */
   readonly zoneMs: number
 }
 
@@ -141,7 +141,7 @@ async function readChannel(
   })
   const { device, field, unit, isIndoors = false } = reading
   const { temperature } = reading
-  // Of an object that came as JSON not even a text can be sure to be made.
+  // An object from JSON may not even convert to text.
   const lastValue = storableName(typeof temperature === 'object' ? '' : String(temperature), longestValue)
   const mark: IntakeChannelMark = { device, field, lastValue, unit, isIndoors, clock: instant.clock }
   if (sensor === null || isUnset(upload.sentAt, deps.now)) return { mark, row: null, refusal: null }

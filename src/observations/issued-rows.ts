@@ -10,7 +10,7 @@ export const missingReasons = ['night_not_over', 'not_measured', 'not_counted'] 
 
 export interface IssuedRow {
   readonly recorded: RecordedNight
-  /** Of the kind of minimum that was asked for; null where that exposure was not stored. */
+  /** For the kind of minimum asked for; null where that exposure was not stored. */
   readonly forecast: ReturnType<typeof issuedFor>
   readonly measured: MeasuredNight | null
   readonly reason: (typeof missingReasons)[number] | null
@@ -66,7 +66,7 @@ export function issuedRows(recorded: readonly RecordedNight[], facts: OutcomeFac
       forecast: issuedFor(one.night, facts),
       measured: came,
       reason: came === null ? missing : null,
-      // Of past forecasts the air alone is known.
+      // Past forecasts have the air alone.
       analysedC:
         known === undefined || (kind === 'plant' && one.isBackFilled) ? null : analysedFor(known, facts)
     }

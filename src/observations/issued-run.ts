@@ -22,7 +22,7 @@ export function recordedAt(point: Point, elevation: number | null = point.elevat
 }
 
 /**
- * At every exposure, as learned: coldest hours after the issue and `at` [ms since epoch]; past ones are no forecast.
+ * At every exposure, as learned: coldest hours after the issue and `at` [ms since epoch]; past ones are not forecast.
  */
 export function issuedNights(
   snapshot: ForecastSnapshot,
@@ -37,7 +37,7 @@ export function issuedNights(
   const { issuedAt } = snapshot
   return nights.flatMap((night) => {
     if (!isKnown(night) || night.coldestHour * hourMs <= Math.max(at, issuedAt)) return []
-    // Of the night without what was learned the record keeps the minima alone.
+    // Without what was learned, the record has the night's minima alone.
     const uncorrectedFor = (
       exposure: Exposure
     ): Pick<KnownNight, 'plantTemperatureMinC' | 'airTemperatureMinC'> | null =>

@@ -13,7 +13,7 @@ interface PointLearning {
   readonly measuredBy: ReadonlySet<string>
   /** From the sensors that count for everybody; null where there are none. */
   readonly shared: LearnedPlace | null
-  /** By API key: from its own sensors together with the shared ones. */
+  /** For each API key, from its own sensors together with the shared ones. */
   readonly own: ReadonlyMap<string, LearnedPlace>
 }
 

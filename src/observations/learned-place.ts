@@ -21,13 +21,13 @@ import type { SensorRecord } from './sensor-record.ts'
 export interface LearnedPlace {
   /** b, to be added to forecasts of the minimum [°C]; 0 until a night was measured at 2 m. */
   readonly biasC: number
-  /** Added besides by how far a night departs from those around it; null until a night was measured at 2 m. */
+  /** Also added, by how far a night departs from those around it; null until a night was measured at 2 m. */
   readonly contrasts: ContrastLaw | null
   /** How much of bias and contrasts the place's own nights say; absent until a night was measured at 2 m. */
   readonly ownSay?: OwnSay
-  /** Of the air minimum at one day's lead [°C²]; null until a night was measured at 2 m. */
+  /** The air minimum's, at one day's lead [°C²]; null until a night was measured at 2 m. */
   readonly siteVarianceC2: number | null
-  /** b_p, added besides to forecasts of plants [°C]: from nights measured at plants alone. */
+  /** b_p, also added to forecasts of plants [°C]: from nights measured at plants alone. */
   readonly plantBiasC: number
   /** How much of a bias of plants these nights say, 0…1; absent: 0. */
   readonly plantSay?: number
@@ -92,7 +92,7 @@ export function airNight({
   return [pastNight({ day: epochDay(date), leadDays, spreadFactor, forecast, residualC: air.residualC })]
 }
 
-/** By how much (2 m − plant)/f deviates from what the usual law forecast for it, over all plants of a night. */
+/** How far (2 m − plant)/f deviates from what the usual law forecast for it, over all plants of a night. */
 function learnedOffset(nights: readonly LearningNight[]): LearnedOffset {
   const record = nights.reduce((so, { air, plants, fullOffsetC }) => {
     const squares = sumOf(plants, ({ exposure }) => exposureFactors[exposure] ** 2)
@@ -104,7 +104,7 @@ function learnedOffset(nights: readonly LearningNight[]): LearnedOffset {
   return offsetOf(record)
 }
 
-/** Errors of plants beside the air's bias and the offset, which nights at 2 m tell: these only fade older ones. */
+/** Errors of plants without the air's bias and the offset, which nights at 2 m give: these only fade older ones. */
 function plantNights(
   nights: readonly LearningNight[],
   biasC: number,

@@ -102,7 +102,7 @@ function nightOf(
   return { date, source, leadDays, spreadFactor, fullOffsetC, air: measured, plants }
 }
 
-/** Of the forecast without anything learned, as the night was scored. */
+/** The factor without anything learned, as the night was scored. */
 function usualFactor(issued: IssuedNight, point: Spot | null): number {
   const { issuedAt, leadDays } = issued
   return spreadFactorOf({

@@ -60,7 +60,7 @@ export const leastNights = 10
 
 export interface VerifiedKind {
   readonly kind: MinimumKind
-  /** Of plants; without a meaning for the air. */
+  /** Means nothing for the air. */
   readonly exposure: Exposure
 }
 
@@ -80,7 +80,7 @@ export interface MeasuredNight {
   readonly count: number
 }
 
-/** Against measurements from ten nights on, else the analysis, else the few measurements there are. */
+/** Compared with measurements from ten nights on, else the analysis, else the few measurements there are. */
 export function verifyPlace(inputs: VerificationInputs): PlaceVerification {
   const { kind, issued } = inputs
   const measured = measuredNights(inputs.sensors, inputs, inputs.airport)

@@ -113,11 +113,11 @@ export interface AnalysedNight {
   /** When the source said so [ms since epoch]. */
   readonly analysedAt: number
   readonly airMinimumC: number
-  /** On open ground, with the usual κ and no learned bias. */
+  /** For open ground, with the usual κ and no learned bias. */
   readonly plantMinimumC: number
 }
 
-/** The name of the thermometer that a person reads: beside one that sends by itself it is another. */
+/** The name of the thermometer that a person reads: not the same as one that sends by itself. */
 export const byHand = 'by hand'
 
 /** A sensor as its owner names it: one owner has one of a kind, exposure and station at a point. */
@@ -243,7 +243,7 @@ export interface ObservationStore {
 export interface EveningNight {
   readonly pointKey: string
   readonly date: string
-  /** Of the newest reading that moved it [ms since epoch]. */
+  /** Newest reading that moved it [ms since epoch]. */
   readonly measuredAt: number
   readonly forecast: { readonly minimumC: number; readonly sigmaC: number }
   readonly updated: { readonly minimumC: number; readonly sigmaC: number }

@@ -84,7 +84,7 @@ export function minimumOfReadings(readings: readonly Reading[], span: NightSpan)
   return 'gap' in lowest ? null : lowest.temperatureC
 }
 
-/** Of nights over that touch a span, as far as readings cover them. @returns Points of new or changed ones. */
+/** Ended nights that touch a span, where readings cover them. @returns Points of new or changed ones. */
 export async function storeReadingNights(
   { store, issues, now }: { readonly store: RecordStore; readonly issues: IssueLookup; readonly now: number },
   sensors: readonly Sensor[],

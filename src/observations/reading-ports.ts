@@ -19,7 +19,7 @@ export interface NewReading extends Reading {
 export interface ReadingStore {
   /** In one transaction and order; the later of two for the same sensor and instant wins. */
   readonly saveReadings: (rows: readonly NewReading[], now: number) => Promise<readonly StoredObservation[]>
-  /** Of a sensor, from ≤ measured < until, by time. */
+  /** One sensor's, from ≤ measured < until, by time. */
   readonly readings: (sensorSeq: number, from: number, until: number) => Promise<readonly Reading[]>
   readonly readSince: (at: number) => Promise<readonly Sensor[]>
   /** The sensors of which readings came in from an instant on, each with when the last one did. */
@@ -54,7 +54,7 @@ export interface AirportStore {
   /** What is stored already stays. */
   readonly saveAirportNights: (nights: readonly AirportNight[]) => Promise<void>
   readonly airportNights: (icao: string, sinceDate: string) => Promise<readonly AirportNight[]>
-  /** Of all airports, from an instant on, by airport and time. */
+  /** All airports', from an instant on, by airport and time. */
   readonly airportReports: (since: number) => Promise<readonly AirportReport[]>
   readonly forgetAirportReports: (before: number) => Promise<number>
 }

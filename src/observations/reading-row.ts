@@ -25,7 +25,7 @@ export interface ReadingRow extends SensorOfRow {
   /** Null where neither it nor the humidity was given. */
   readonly dewPointC: number | null
   readonly windSpeedMps: number | null
-  /** By a clock that is not known, it may be of another time: tonight does not follow it. Absent: no. */
+  /** Its clock is not known, so it may be of another time: tonight does not follow it. Absent: no. */
   readonly isLate?: boolean
   /** Members that cannot be: the reading is kept without them. Absent: none. */
   readonly leftOut?: readonly RowFault[]
@@ -82,7 +82,7 @@ export const readingMembers = Object.keys(readingRow.properties) as readonly (ke
 
 const checkReading = checkOf(readingRow)
 
-/** Numbers by which stations say that no probe is connected; they are no temperatures. */
+/** Numbers by which stations say that no probe is connected, not temperatures. */
 const sentinels = new Set([
   -9999, -999.9, -999, -99.9, -127, -32768, 127.5, 255, 327.67, 3276.7, 32767, 6553.5, 65535
 ])
@@ -118,7 +118,7 @@ export function readReading(raw: RawReading, now: number): ReadingResult {
 
 const sideMembers = ['dew_point', 'relative_humidity', 'wind_speed'] as const
 
-/** Beside the temperature: a value that cannot be, which says nothing of the temperature. */
+/** An impossible value of something else, which says nothing about the temperature. */
 function sideFaults(given: RawReading): readonly RowFault[] {
   return sideMembers.flatMap((member) => {
     const value = given[member]

@@ -37,7 +37,7 @@ export function repeatsIn(tellings: readonly Telling[]): readonly Repeat[] {
   })
 }
 
-/** Of both: neither is stored, because nothing says which is right. */
+/** Neither is stored, because nothing says which is right. */
 export function contradiction(member: string, when: string, { where, shown }: Telling): RowFault {
   const detail =
     `The same sensor has another "${member}" for ${when} in ${where} (${shown}): neither is stored. Send one ` +
@@ -172,7 +172,7 @@ export function readPlace<Text, Degrees>({
     return { fault: faultOf('location', 'required', 'Give "location", or "lat" and "lon".') }
   }
   const absent = lat === undefined ? 'lat' : 'lon'
-  return { fault: faultOf(absent, 'required', `"${absent}" is needed beside the other one.`) }
+  return { fault: faultOf(absent, 'required', `"${absent}" is needed with the other one.`) }
 }
 
 /** The members of a row that were given: not absent, null or empty. */

@@ -21,7 +21,7 @@ type SensorState = 'trusted' | 'set_aside'
 export interface SensorRecord {
   readonly sensor: Sensor
   readonly state: SensorState
-  /** By which it may make nights warmer, and move others' answers; null: it may not. */
+  /** Lets it make nights warmer, and move others' answers; null: it may not. */
   readonly record: StationRecord | null
   /** The first of the implausible nights for which it was set aside; null while trusted. */
   readonly sinceDate: string | null

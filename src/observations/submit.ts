@@ -48,7 +48,7 @@ export type SubmittedRow =
   | { readonly kind: 'refused'; readonly fault: RowFault }
 
 /**
- * What can be, in the order of the rows. Contradicting rows are all refused, and beside a row in another unit those of
+ * What can be, in the order of the rows. Contradicting rows are all refused, and with a row in another unit those of
  * its sensor that name none.
  */
 export async function submitRows(
@@ -103,7 +103,7 @@ function tellingOf(one: CheckedNight | RowFault, where: string): Telling {
   return { key: `${nameOf(one.sensor)} ${one.date}`, value, where, shown: `${value} °C` }
 }
 
-/** By sensor why its rows without a unit are refused: one of them, or all together, show another unit than °C. */
+/** Why a sensor's rows without a unit are refused: one, or all together, show another unit than °C. */
 function otherUnits(nights: readonly CheckedNight[]): ReadonlyMap<string, RowFault> {
   const found = new Map<string, RowFault>()
   for (const [name, own] of Map.groupBy(nights, ({ sensor }) => nameOf(sensor))) {
@@ -172,7 +172,7 @@ const mostPoints = 1000
 interface IssuesAsked {
   readonly synthetic: boolean
   readonly now: number
-  /** The sensors whose points' record may be used beside that of named places; default: none. */
+  /** The sensors whose points' record may be used alongside that of named places; default: none. */
   readonly counts?: (sensor: Sensor, asked: RecordedPoint) => boolean
 }
 

@@ -34,7 +34,7 @@ const privateSuffixes = [
   'onion'
 ]
 
-/** By the URL's text alone. @throws {OutgoingError} `forbidden`, with a message for the user who gave it */
+/** Judges the URL's text alone. @throws {OutgoingError} `forbidden`, with a message for the user who gave it */
 export function readDestination(text: string, rules: Rules): Destination {
   const url = URL.parse(text)
   if (url === null) throw forbidden('This is not a URL.')

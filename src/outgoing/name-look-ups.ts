@@ -1,4 +1,4 @@
-/** Of names that subscribers gave: by DNS requests that can be cancelled, a bounded number at a time. */
+/** Names that subscribers gave: by DNS requests that can be cancelled, a bounded number at a time. */
 import type { LookupAddress } from 'node:dns'
 import { lookup, Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ export interface LookUpTerms {
   /** The client of the request, as limits count it; null for the service's own. */
   readonly client: string | null
   /**
-   * Of the operator's network, as the operator (`opened`) or a subscriber (`given`) named it: resolved by the system,
+   * In the operator's network, as the operator (`opened`) or a subscriber (`given`) named it: resolved by the system,
    * not only DNS. Null: public.
    */
   readonly local: 'opened' | 'given' | null

@@ -62,7 +62,7 @@ function ofGeo(rest: string): AddressedPoint {
   return latFirst(path, /[,;]/)
 }
 
-/** The pin, then what was searched for, then the middle of the map, which beside a name is only the screen's. */
+/** The pin, then what was searched for, then the middle of the map, which next to a name is only the screen's. */
 const maps: readonly { readonly of: RegExp; readonly read: (url: URL) => AddressedPoint }[] = [
   { of: /^(?:maps\.)?google\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/, read: ofGoogle },
   { of: /^(?:openstreetmap\.org|osm\.org)$/, read: ofOpenStreetMap },
@@ -182,7 +182,7 @@ type ReadCoordinates =
 
 /** A pasted link may be long. */
 const longestCoordinates = 2000
-/** What is no link is two angles with their words. */
+/** What is not a link is two angles with their words. */
 const longestPair = 200
 
 /** Whether a point [°] lies in Türkiye. */

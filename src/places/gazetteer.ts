@@ -27,7 +27,7 @@ export interface Gazetteer {
   /** The place of an exact slug, or null. */
   bySlug(slug: string): Place | null
   /**
-   * Of a slug, a name that folds to one (`İzmir`), or `<province>-merkez`: the province where no district has that
+   * By slug, a name that folds to one (`İzmir`), or `<province>-merkez`: the province where no district has that
    * slug. Any text is allowed.
    */
   find(written: string): Place | null
@@ -67,7 +67,7 @@ const centre = 'merkez'
 
 const mostSuggestions = 5
 
-/** Beyond these a word is another one. */
+/** More slips than these make another word. */
 const lettersForEachSlip = 4
 const mostSlips = 3
 
@@ -139,7 +139,7 @@ async function readGazetteer(): Promise<Gazetteer> {
       const meant = isAbbreviation(text) ? finished.typed(text, most) : []
       if (meant.length > 0) return places(meant)
       const close = forms().closest(wanted, farthestSlips(wanted))
-      // What a person would find comes before what is spelt alike: `Urfa` is no slip of Ufa.
+      // What a person would find comes before what is spelt alike: `Urfa` is not a slip of Ufa.
       const rows = [...new Set([...finished.asWritten(text, most), ...close])].slice(0, most)
       return places(rows.length > 0 ? rows : finished.typed(text, most))
     },

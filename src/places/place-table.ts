@@ -20,7 +20,7 @@ export interface Lines {
 const [basis, prime] = [0x811c9dc5, 0x01000193]
 const [tab, newline] = [9, 10]
 
-/** Of ASCII lines `key<TAB>slug`, at most 32,000. @returns The number of a slug's line, or null */
+/** `lines`: ASCII `key<TAB>slug`, at most 32,000. @returns The number of a slug's line, or null */
 export function indexSlugs({ bytes, starts }: Lines): (slug: string) => number | null {
   /** The number of a line and 1; 0: free. A slug whose slot is taken is in the next that is free. */
   const table = new Uint16Array(slots)
@@ -77,7 +77,7 @@ export interface PlaceColumns {
   readonly populations: Float64Array
 }
 
-/** Folded spellings of one place besides its name, joined by `|`; '' where there are none. */
+/** Folded spellings of one place other than its name, joined by `|`; '' where there are none. */
 export interface AlternateNames {
   readonly latin: string
   readonly otherScripts: string

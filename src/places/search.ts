@@ -257,7 +257,7 @@ export function indexForms(
         if (isWord || slips <= farthest) found.push({ row, slips, sharesWord: isWord || sharesWord() })
       }
       found.sort((one, other) => Number(other.sharesWord) - Number(one.sharesWord) || one.slips - other.slips)
-      // Beside a near miss, one that is two slips farther away is noise.
+      // Next to a near miss, one two slips farther away is noise.
       const worst = Math.min(...found.map(({ slips }) => slips)) + 1
       const near = found.filter(({ slips, sharesWord }) => sharesWord || slips <= worst)
       return [...new Set(near.map(({ row }) => row))]

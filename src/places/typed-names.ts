@@ -67,7 +67,7 @@ function readTypedName(text: string): TypedName {
 /** A name that only folded is the beginning of others, in Turkish lower case, with its slug. */
 export const unfoldedNames: ReadonlyMap<string, string> = new Map([['şam', 'damascus']])
 
-/** Words of Turkish addresses that also begin names: `Erzincan ili` is no beginning of Erzincan’s İliç. */
+/** Words of Turkish addresses that also begin names: `Erzincan ili` does not begin Erzincan’s İliç. */
 const endingWords = new Set([
   'il',
   'ili',
@@ -174,7 +174,7 @@ interface TypedSearchParts {
   readonly search: (query: string, limit: number) => readonly number[]
 }
 
-/** More of one name are no help, and a filter needs some to choose from. */
+/** More of one name do not help, and a filter needs some to choose from. */
 const mostOfOneName = 50
 
 export function indexTurkishNames(table: PlaceTable): TurkishNames {

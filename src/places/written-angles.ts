@@ -145,7 +145,7 @@ function tokenOf({ groups = {}, 0: text }: RegExpMatchArray): Token | 'gap' | nu
   return /[,;/|&]/.test(text) ? { is: 'break' } : 'gap'
 }
 
-/** Whether commas are decimal marks: `38,355 38,310`; a comma with a blank, or beside a decimal point, separates. */
+/** Whether commas are decimal marks: `38,355 38,310`; a comma with a blank, or with a decimal point, separates. */
 function usesDecimalComma(text: string): boolean {
   return /\d,\d/.test(text) && !/\d\.\d/.test(text)
 }
@@ -201,7 +201,7 @@ function angleOf(tokens: readonly Token[]): Angle | CoordinatesFault {
   return { degrees: sign * (d + m / 60 + s / hourSeconds), axis: named[0]?.axis ?? null, isPrecise }
 }
 
-/** A sign beside a letter would say it twice, and differently where they disagree. */
+/** A sign with a letter would say it twice, and differently where they disagree. */
 function signOf(sign: 1 | -1 | 0, named: readonly Side[]): 1 | -1 | CoordinatesFault {
   const axes = new Set(named.map(({ axis }) => axis))
   const lettered = named.flatMap((one) => (one.sign === 0 ? [] : [one.sign]))

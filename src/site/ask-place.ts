@@ -12,7 +12,7 @@ interface PlaceQuestion {
   readonly question: ProfileQuestion
   readonly client: string
   readonly nowAt: number
-  /** Of a field; absent at a named place. */
+  /** For a field; absent at a named place. */
   readonly nearest?: NearPlace | null
 }
 

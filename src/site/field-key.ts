@@ -18,7 +18,7 @@ export function readFieldKey(written: string): (AskedPoint & { readonly elevatio
     : null
 }
 
-/** Whole metres, of `980 m` or `980,5`; null for nothing, undefined for what is no elevation. */
+/** Whole metres, of `980 m` or `980,5`; null for nothing, undefined if not an elevation. */
 export function elevationOf(typed: string): number | null | undefined {
   const text = typed.trim().replace('−', '-').replace(/m$/i, '').trim()
   if (text === '') return null

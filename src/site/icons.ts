@@ -24,7 +24,7 @@ const drawings: Readonly<Record<WeatherIcon, Markup>> = {
   thunderstorm: html`${highCloud}<path d="m12.6 13.5-2.6 4h3.4l-2 4.2"/>`
 }
 
-/** A weather icon; silent to screen readers, so the label must stand beside it. Nothing for an unknown code. */
+/** A weather icon; silent to screen readers, so the label must be next to it. Nothing for an unknown code. */
 export function weatherDrawing(icon: WeatherIcon | null): Markup {
   if (icon === null) return html`<span class="icon" aria-hidden="true"></span>`
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${drawings[icon]}</svg>`

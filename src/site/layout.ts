@@ -26,7 +26,7 @@ export interface PageContent {
   readonly main: Markup
   /** This page's path in each language, without carried parameters; null where it has one path for all. */
   readonly alternates: Readonly<Record<Language, string>> | null
-  /** Of a page whose language comes from `?lang=`; without it, the way to the other language leads home. */
+  /** For a page whose language comes from `?lang=`; without it, the link to the other language leads home. */
   readonly path?: string
   readonly scripts?: readonly BrowserScript[]
   /** Scripts that come with the first touch of what they are for. */

@@ -44,7 +44,7 @@ export interface RecordAtOtherHeight {
 export interface PlaceVerificationView {
   readonly verification: VerifiedRecord
   readonly airports: readonly VerifiedAirport[]
-  /** Of the place's own rows; null where none is chained. */
+  /** For the place's own rows; null where none is chained. */
   readonly chain: ChainState | null
 }
 
@@ -117,7 +117,7 @@ export interface SourceStatus extends AskedHealth {
   readonly synthetic: boolean
   readonly ensemble: AskedEnsemble | null
   readonly season: AskedHealth | null
-  /** Of all its requests, but for those of an ensemble with its own budget. */
+  /** For all its requests, but for those of an ensemble with its own budget. */
   readonly calls: SpentCalls
 }
 
@@ -157,7 +157,7 @@ export interface SiteStatus {
 }
 
 export interface PreviewMessage {
-  /** Of the element that shows it; that of a subscription's newest message is the subscription's own id. */
+  /** Names the element that shows it; a subscription's newest message has the subscription's own id. */
   readonly id: string
   readonly at: number
   readonly channel: NamedChannel

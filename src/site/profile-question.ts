@@ -56,7 +56,7 @@ export interface ProfileQuestion {
   readonly limit: StageLimit | null
 }
 
-/** By what many places are scored: where the season does not say the stage, they have temperatures and no score. */
+/** How many places are scored: where the season does not give the stage, they have temperatures and no score. */
 export type MapQuestion = Pick<ProfileQuestion, 'profile' | 'stageFromSeason' | 'limit'>
 
 export interface QuestionFault {
@@ -121,7 +121,7 @@ export function estimatedQuestion(fault: QuestionFault): ProfileQuestion | null 
   return found.kind === 'profile' ? { ...found, kind: 'question', asked, limit: null } : null
 }
 
-/** Of a map, which a crop without its stage asks for too: the season decides the stage of each place, where it can. */
+/** For a map, also with a crop without its stage: the season decides the stage of each place, where it can. */
 export function mapQuestion(query: URLSearchParams): ProfileQuestion | QuestionFault {
   const question = profileQuestion(query)
   const isOfSeason = question.kind === 'stage_missing' || question.kind === 'not_estimable'

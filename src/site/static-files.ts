@@ -1,4 +1,4 @@
-/** What is no page: scripts, the icon and the service worker. */
+/** What is not a page: scripts, the icon and the service worker. */
 import { readFileSync } from 'node:fs'
 import { escapeMarkup } from '../common/markup.ts'
 import { dayMs, daySeconds, hourSeconds } from '../common/time.ts'

@@ -43,7 +43,7 @@ export interface SubscribeForm extends ProfileRequest {
 export type SubscribeOutcome =
   | {
       readonly kind: 'subscribed'
-      /** Of the page that says what was made, for an hour. */
+      /** The page that says what was made, for an hour. */
       readonly path: string
     }
   | {

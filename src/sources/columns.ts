@@ -40,9 +40,9 @@ const possible: Readonly<Record<SeriesVariable, readonly [least: number, most: n
 /** How far models overshoot the end of a range; in columns that decide, such a value counts as the end. */
 const overshoot: Readonly<Partial<Record<SeriesVariable, number>>> = { cloudCover: 0.01, windSpeed: 0.1 }
 
-/** A larger share of impossible values is no slip: nothing else in the column is believed. */
+/** A larger share of impossible values is not a slip: nothing else in the column is believed. */
 const mostImpossible = 1 / 8
-/** An impossible temperature so near to the one beside it is not alone: the whole column is in another unit [°C]. */
+/** An impossible temperature so near to its neighbour is not alone: the whole column is in another unit [°C]. */
 const nearC = 10
 
 interface ColumnForm {
@@ -95,7 +95,7 @@ export function openColumns(hourAt: (index: number) => number): Columns {
         return missing(values)
       }
       for (const index of wrong) {
-        // What is no number may have been cold.
+        // What is not a number may have been cold.
         if (variable === 'temperature')
           hours.push({ hour: hourAt(index), isCold: !((reported[index] ?? 0) > 0) })
         else variables.add(variable)
@@ -135,7 +135,7 @@ function indicesOf(
   })
 }
 
-/** Of a column in kelvin or Fahrenheit some values are possible, and go over into the others without a jump. */
+/** A column in kelvin or Fahrenheit has possible values too, without a jump between them and the others. */
 function isOtherUnit(
   variable: SeriesVariable,
   reported: readonly number[],

@@ -123,7 +123,7 @@ export interface ArchiveMinima {
 }
 
 export interface ArchiveCapability {
-  /** Of the server that has them; its `costOf` is not used. */
+  /** Limits of the server that has them; `costOf` is not used. */
   readonly limits: SourceLimits
   /** Whose, and their licence, for people. */
   readonly name: string
@@ -162,7 +162,7 @@ export interface EarlierRuns {
 }
 
 export interface EarlierRunsCapability {
-  /** Of the server that has them; `costOf` is not used. */
+  /** Limits of the server that has them; `costOf` is not used. */
   readonly limits: SourceLimits
   /** What one request costs, in the units of `limits.dailyBudget`. */
   readonly costUnits: number

@@ -90,7 +90,7 @@ function saidUnit(entries: readonly (readonly [string, unknown])[]): Temperature
 }
 
 interface TemperatureName {
-  /** Of the air, and not of a probe that is named before it. */
+  /** Not of a probe that is named before it. */
   readonly isOfAir: boolean
   /** What follows, which may have the unit. */
   readonly ending: string

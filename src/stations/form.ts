@@ -17,10 +17,10 @@ interface TemperatureField {
   /** As the name has it. */
   readonly unit: TemperatureUnit
   readonly isIndoors?: true
-  /** Of the humidity beside it, by the number in its own name. */
+  /** The name of its humidity, by the number in its own. */
   readonly humidity?: (number: string) => string
   readonly dewPoint?: string
-  /** Of a wind in miles per hour. */
+  /** The name of a wind in miles per hour. */
   readonly wind?: string
 }
 
@@ -45,7 +45,7 @@ const temperatureFields: readonly TemperatureField[] = [
 ]
 
 const kmPerMile = 1.609344
-/** Of the air anywhere on land, in inches of mercury and in hPa. */
+/** The air's anywhere on land, in inches of mercury and in hPa. */
 const pressures = { in: { least: 16, most: 33 }, hPa: { least: 540, most: 1100 } }
 const inchNames = /^(?:abs|rel)?barom?(?:abs|rel)?in$/
 const hPaNames = /^(?:abs|rel)baro$/
@@ -101,7 +101,7 @@ function isTemperature(field: string): boolean {
 /** Both are rounded to a tenth at most; whole degrees of either are nearer [°C]. */
 const mostApartC = 1.1
 
-/** `tempf` beside a `tempc` that is another temperature. */
+/** `tempf` with a `tempc` that is another temperature. */
 function twoUnitsFault(fields: Fields, unit: TemperatureUnit | null): string | null {
   for (const [name, text] of fields) {
     const twin = /^temp\d{0,2}f$/.test(name) ? `${name.slice(0, -1)}c` : ''
@@ -161,7 +161,7 @@ function unitFault(fields: Fields, unit: TemperatureUnit | null): string | null 
   return null
 }
 
-/** As WU, Ecowitt and Ambient write it in UTC, also unpadded; null for now, NaN for what is no time. */
+/** As WU, Ecowitt and Ambient write it in UTC, also unpadded; null for now, NaN where it is not a time. */
 function sentAtOf(text: string): number | null {
   if (text === 'now') return null
   const match = /^(\d{4})-(\d{1,2})-(\d{1,2})[ T](\d{1,2}):(\d{1,2}):(\d{1,2})Z?$/.exec(text)

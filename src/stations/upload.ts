@@ -50,7 +50,7 @@ export interface BrokerTopics {
   /** A filter of MQTT. */
   readonly topic: string
   readonly preset: (typeof presetNames)[number]
-  /** Of the temperature in a payload of `json` (RFC 6901); null for the others. */
+  /** Where a `json` payload has the temperature (RFC 6901); null for the others. */
   readonly pointer: string | null
 }
 

@@ -16,7 +16,7 @@ export interface CurvesTable {
   episodes_until: Generated<number>
 }
 
-/** Of one source, scored for one profile; stored while current, or an episode or the log refers to it. */
+/** From one source, scored for one profile; stored while current, or an episode or the log refers to it. */
 export interface RunsTable {
   seq: Generated<number>
   curve_seq: number
@@ -51,7 +51,7 @@ export interface NightsTable {
   air_sigma: number | null
   plant_mean: number | null
   plant_sigma: number | null
-  /** Of a warmer forecast; null: there is one forecast. */
+  /** From the warmer forecast; null: there is one forecast. */
   beside_air_mean: number | null
   beside_air_sigma: number | null
   beside_plant_mean: number | null
@@ -85,9 +85,9 @@ export interface SubscriptionsTable {
   /** 1: the receiver of the messages set it. */
   label_own: Generated<number>
   tag: string | null
-  /** Of who made it, once for each client. */
+  /** Given by its client; unique for each. */
   external_id: string | null
-  /** Of the row of a file that made or last changed it. */
+  /** For the row of a file that made or last changed it. */
   row_hash: string | null
   crop: string
   stage: string
@@ -107,7 +107,7 @@ export interface SubscriptionsTable {
   confirm_until: number | null
   confirmed_at: number | null
   ended_at: number | null
-  /** Of messages that announce no episode; `told_at` of episodes holds the others. */
+  /** For messages that announce no episode; `told_at` of episodes holds the others. */
   last_sent_at: number | null
   read_at: number | null
   /** `blind_date`: the last night with a message about a gap; `blind_open`: until it ends; `blind_told`: sent. */
@@ -182,14 +182,14 @@ export interface MessagesTable {
   run_seq: number | null
   nights: string | null
   made_at: number | null
-  /** Towards the limit of messages in a night. */
+  /** Counts towards the limit of messages in a night. */
   counted: Generated<number>
   /** It also says that forecasts are back. */
   ends_data_gap: Generated<number>
   last_attempt_at: number | null
   ended_at: number | null
   reason: string | null
-  /** Of a gateway, `delivered` or `failed`, and when. */
+  /** From a gateway, `delivered` or `failed`, and when. */
   receipt: string | null
   receipt_at: number | null
   /** To a contact: `Listed` as JSON. */

@@ -1,4 +1,4 @@
-/** Of API keys only the hash is stored. */
+/** API keys: only the hash is stored. */
 import type { Database } from './database.ts'
 
 export interface ApiKey {

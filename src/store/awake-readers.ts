@@ -39,7 +39,7 @@ async function awakeNights(inside: Database, seqs: readonly number[]): Promise<R
 
 /* Messages about nights are noted with episodes alone, so that a frost of many writes to one table, not two. */
 
-/** By the last episode of `subscriptions` (its name in the query); null: never. */
+/** When the last episode of `subscriptions` was (its name in the query); null: never. */
 export function notifiedAt(subscriptions: string): RawBuilder<number | null> {
   return sql<number | null>`(select max(told.told_at) from episodes as told
     where told.subscription_seq = ${sql.ref(`${subscriptions}.seq`)})`

@@ -148,7 +148,7 @@ async function intoFolder(source: string, dataDir: string): Promise<RowCounts> {
   }
 }
 
-/** Beside the backup or with the data: a folder for temporary files may be in memory. */
+/** Next to the backup or the data: a folder for temporary files may be in memory. */
 async function stagingFolder(source: string, dataDir: string): Promise<string> {
   for (const place of [source, join(dataDir, basename(source))]) {
     const folder = await mkdtemp(`${place}.restore-`).catch(() => null)
@@ -214,7 +214,7 @@ async function withSqlite<Result>(path: string, work: (copy: Database) => Promis
   const copy = openSqlite(path)
   try {
     const result = await work(copy)
-    // One file can be read also where no other can be written beside it.
+    // One file can be read also where no other can be written next to it.
     await sql`pragma journal_mode = delete`.execute(copy.queries)
     return result
   } finally {

@@ -76,7 +76,7 @@ export async function copyTables(
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** By key, so that an index finds each portion. */
+/** Ordered by key, so that an index finds each portion. */
 async function* portionsOf(
   from: Kysely<Tables>,
   { name, columns, key }: TableShape
@@ -95,7 +95,7 @@ async function* portionsOf(
   } while (last !== undefined)
 }
 
-/** And what is done with rows that are there; absent: none may be. */
+/** What is done with rows that are there; absent: none may be. */
 interface Target extends Pick<TableShape, 'name' | 'columns'> {
   readonly onKnown?: RawBuilder<unknown>
 }

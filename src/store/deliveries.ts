@@ -51,7 +51,7 @@ export async function returnToQueue(
   await inside.dialect.goByIndexes(inside.queries)
 }
 
-/** Beside these messages, as `v`: next attempt, reason, and attempts that do not count. */
+/** Joined to these messages as `v`: next attempt, reason, and attempts that do not count. */
 function fromRetries(inside: Database, retries: readonly RecordingOf<'retry'>[]): RawBuilder<unknown> {
   const values = inside.dialect.valuesTable(
     ['bigint', 'bigint', 'text', 'bigint'],
@@ -77,7 +77,7 @@ async function takeOver(
     .select(['seq', 'subscription_seq', 'prompt'])
     .where(oneOf(inside, 'subscription_seq', subscriptionsOf(unsent)))
     .where('state', '=', 'queued')
-    // By the index of subscriptions, even where statistics show an empty table.
+    // Uses the index of subscriptions, even where statistics show an empty table.
     .orderBy('subscription_seq')
     // No worker claims them meanwhile. SQLite has one writer.
     .$if(inside.dialect.engine === 'postgresql', (select) => select.forNoKeyUpdate())

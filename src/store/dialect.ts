@@ -19,7 +19,7 @@ export interface Dialect {
   readonly oneOf: (column: RawBuilder<unknown>, numbers: readonly number[]) => RawBuilder<boolean>
   /** Over `messages m` and `subscriptions s`: locks rows for this transaction and skips locked ones. */
   readonly claimRows: RawBuilder<unknown>
-  /** Of a table that counts `seq`, until the transaction ends, by key: what is read afterwards stays. */
+  /** For a table that counts `seq`, until the transaction ends, by key: what is read afterwards stays. */
   readonly lockRows: (
     transaction: Kysely<Tables>,
     table: keyof Tables,
@@ -59,11 +59,11 @@ export interface Dialect {
   readonly continueKeys: (transaction: Kysely<Tables>, table: string) => Promise<void>
   /** Where machines share a database, its clock: none takes what another still holds. @param now the caller's */
   readonly leaseTime: (now: number) => RawBuilder<number>
-  /** By a concurrent transaction: try again. */
+  /** Caused by a concurrent transaction: try again. */
   readonly isCollision: (error: unknown) => boolean
 }
 
-/** Of `valuesTable`. */
+/** For `valuesTable`. */
 export type ColumnType = 'bigint' | 'integer' | 'smallint' | 'double precision' | 'text'
 
 const callersTime: Dialect['leaseTime'] = (now) => sql`cast(${now} as bigint)`

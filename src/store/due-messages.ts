@@ -42,7 +42,7 @@ export interface ClaimableRow extends SubscriptionPart, Pick<MessagesTable, 'pro
   readonly escalates: number | null
 }
 
-/** Of `messages m` and `subscriptions s`. Only null costs nothing to read: it stands for what nearly all rows have. */
+/** From `messages m` and `subscriptions s`. Only null costs nothing to read: it stands for what most rows have. */
 export const claimableColumns = `
   m.seq, m.prompt, nullif(m.state, 'queued') as state, m.created_at, nullif(m.attempts, 0) as attempts,
   s.seq as subscription_seq, nullif(s.state, 'active') as subscription_state, s.reason, s.id,
@@ -60,7 +60,7 @@ export interface DueReading {
   readonly runs: ReadonlyMap<number, ReadRun>
 }
 
-/** Of rows that this transaction has locked. */
+/** For rows that this transaction has locked. */
 export async function readDue(
   inside: Database,
   readRuns: RunReader,
@@ -106,7 +106,7 @@ function dueMessage(row: ClaimableRow, profile: CurrentProfile, read: Read): Due
   const about = read.escalated.of(row.seq, runs)
   const own = open.map((night) => openEpisode(night, runs, read.isAwake(night)))
   const others = about?.filter((one) => one.subscription.seq !== subscription) ?? noNights
-  // Of one shape: thousands are made in a second.
+  // All have one shape: thousands are made in a second.
   const due: DueMessage = {
     seq: row.seq,
     trigger: row.prompt as MessageTrigger,

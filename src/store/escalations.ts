@@ -118,7 +118,7 @@ export async function escalate(
 interface Reading {
   readonly runs: ReadonlyMap<number, ReadRun>
   readonly steps: ReadonlyMap<string, readonly StepRow[]>
-  /** By the id of the one that they follow. */
+  /** Keys: the id of the one that they follow. */
   readonly contacts: ReadonlyMap<string, readonly Contact[]>
 }
 
@@ -252,7 +252,7 @@ async function takeSteps(
   return [...ofContacts, ...back]
 }
 
-/** Of the night, and not yet that the risk is over. */
+/** About the night, and not yet that the risk is over. */
 function notifiedContacts(steps: readonly StepRow[], contacts: readonly Contact[]): readonly Contact[] {
   const lastOf = (step: number, isMeant: (one: StepRow) => boolean): number =>
     Math.max(0, ...steps.filter((one) => one.step === step && isMeant(one)).map(({ made_at }) => made_at))

@@ -60,7 +60,7 @@ export async function evaluateRuns(
   })
 }
 
-/** On all others there is nothing to clear or to repeat. */
+/** All others have nothing to clear or to repeat. */
 async function withEpisodes(
   inside: Database,
   seqs: readonly number[],
@@ -76,7 +76,7 @@ async function withEpisodes(
   return new Set(rows.map((row) => row.seq))
 }
 
-/** By day most places share it; at night each zone has its morning. */
+/** Most places share it by day; at night each zone has its morning. */
 function* portions(current: readonly CurrentSeq[]): Generator<Pick<Scope, 'runs' | 'dayTime'>> {
   for (const [dayTime, group] of Map.groupBy(current, ({ run }) => run.dayTime)) {
     const seqs = group.map(({ seq }) => seq)
@@ -143,7 +143,7 @@ async function raiseFirst(inside: Database, scope: Scope): Promise<void> {
   await openUntil(inside, scope, raised)
 }
 
-/** Nights beside subscriptions, by kind of threshold, because the index has each together. */
+/** Nights joined to subscriptions, by kind of threshold, because the index has each together. */
 function byEachThreshold(
   { runs, only, now }: Scope,
   what: (value: RawBuilder<unknown>) => {

@@ -38,7 +38,7 @@ export async function forget(
     sql`allowances where window_start > ${now} and ${ofPoints}`
   ])
     await forgetByKey(database, sql`scope, key, window_start`, used)
-  // Of processes that ended without releasing them.
+  // From processes that ended without releasing them.
   await forgetByKey(database, sql`name`, sql`leases where until <= ${now - dayMs}`)
 }
 
@@ -111,7 +111,7 @@ async function forgetMessages(
   })
 }
 
-/** By subscription, the oldest first: one search finds each one's. The last sending is copied to the subscription. */
+/** Subscription by subscription, oldest first: one search finds each one's. The last sending is copied to it. */
 async function forgetEpisodes(database: Database, before: number): Promise<void> {
   const lastDate = new Date(before).toISOString().slice(0, 10)
   await bySubscriptions(database, async ({ after, upTo }, { queries }) => {

@@ -159,7 +159,7 @@ async function forgetBefore(database: Database, date: string, now: number): Prom
   await sql`delete from record_points where not exists
     (select 1 from issued_nights n where n.point_key = record_points.point_key) and not exists
     (select 1 from analysed_nights n where n.point_key = record_points.point_key)`.execute(database.queries)
-  // With its last night a point is forgotten, as is where it lies.
+  // A point is deleted with its last night, and so is its position.
   await transact(database, async (inside) => {
     const { rows } = await sql<ChainKey>`delete from night_chains where last_seq = removed_seq and not exists
       (select 1 from record_points p where p.point_key = night_chains.point_key)

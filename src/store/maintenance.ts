@@ -84,7 +84,7 @@ async function hastenFuture({ queries, dialect }: Database, now: number): Promis
   const isOfFuture = sql`coalesce(last_attempt_at, created_at) > ${now + skewMs}`
   const queued = await sql`update messages set next_attempt_at = ${now}
     where state = 'queued' and next_attempt_at > ${now} and ${isOfFuture}`.execute(queries)
-  // Of an attempt that was under way when the clock was set back.
+  // From an attempt under way when the clock was set back.
   const time = dialect.leaseTime(now)
   const sending = await sql`update messages set leased_until = ${time} + ${skewMs}
     where state = 'sending' and leased_until > ${time} + ${longestLeaseMs} and ${isOfFuture}`.execute(queries)

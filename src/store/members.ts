@@ -205,7 +205,7 @@ async function nightsInFull(
   return new Map(full)
 }
 
-/** Of the last message to each that names its night. */
+/** For the last message to each that names its night. */
 async function receiptsOf(
   database: Database,
   nights: readonly { readonly subscription_seq: number; readonly night_date: string }[],

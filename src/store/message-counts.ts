@@ -50,7 +50,7 @@ const ownReasons = ['until_morning', 'too_many_proofs', 'channel_not_configured'
 /** Two and a half minutes of attempts: what waited for the morning is not late at its first hiccup. */
 const leastAttempts = 4
 
-/** At the operator's own servers, by channel; not one that has taken another since: a full mailbox is no outage. */
+/** At the operator's own servers, by channel; not one that has taken another since: a full mailbox is not an outage. */
 export async function retryingMessages(
   { queries }: Database,
   answering: readonly string[]

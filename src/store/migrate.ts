@@ -241,7 +241,7 @@ export async function expectOwnSchema(copy: Database, file: string): Promise<voi
   }
 }
 
-/** By kind and name. Statistics are no part of it. */
+/** By kind and name, without statistics. */
 async function schemaOf({ queries }: Database): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{
     type: string

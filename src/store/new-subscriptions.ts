@@ -26,7 +26,7 @@ export async function insertSubscription(
   })
 }
 
-/** Of the same client under the same key. */
+/** By the same client under the same key. */
 export async function earlierInsertion(
   inside: Database,
   client: string,

@@ -50,7 +50,7 @@ export function nightHash(previous: string, entry: string): string {
 
 export type ChainKey = Pick<NightChainsTable, 'point_key' | 'synthetic'>
 
-/** Of a checkpoint: nights up to this one were removed on purpose. */
+/** For a checkpoint: nights up to this one were removed on purpose. */
 export function checkpointText(
   chain: ChainKey & Pick<NightChainsTable, 'removed_seq' | 'removed_hash' | 'removed_at'>
 ): string {

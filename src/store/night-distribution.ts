@@ -60,7 +60,7 @@ export const compared = [
   { of: 'plant', value: likelier('plant') }
 ] as const
 
-/** Of two forecasts the one likelier to fall to the threshold. */
+/** The one of two forecasts that is likelier to fall to the threshold. */
 function likelier(of: 'air' | 'plant'): RawBuilder<unknown> {
   const z = (prefix: string) =>
     sql`(s.threshold_temperature - ${sql.ref(`n.${prefix}_mean`)}) / nullif(${sql.ref(`n.${prefix}_sigma`)}, 0)`

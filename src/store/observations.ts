@@ -149,7 +149,7 @@ async function revokedOf({ queries }: Database, owners: readonly string[]): Prom
   return found.map(toSensor)
 }
 
-/** By the index on the latitude, and that on the location of scoring profiles, which may be a field. */
+/** Uses the index on the latitude, and that on the location of scoring profiles, which may be a field. */
 async function recordedAs({ queries }: Database, point: RecordedPoint): Promise<RecordedPoint | null> {
   const { pointKey, lat, isOwn = false } = point
   const found = isOwn

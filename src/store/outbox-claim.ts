@@ -107,7 +107,7 @@ async function claimable(inside: Database, claim: Claim): Promise<readonly Claim
   const abandoned = await lockedRows(inside, claim, {
     limit: claim.limit,
     due: sql`m.state = 'sending' and m.leased_until <= ${inside.dialect.leaseTime(claim.now)}`,
-    // By `seq` SQLite would read all messages in order, not the few being sent.
+    // Ordered by `seq`, SQLite would read all messages in order, not the few being sent.
     order: sql`m.leased_until, m.seq`
   })
   const waiting = await lockedRows(inside, claim, {
@@ -124,7 +124,7 @@ async function claimable(inside: Database, claim: Claim): Promise<readonly Claim
   return [...rows.values()]
 }
 
-/** Of a row of `messages`. The offset has PostgreSQL use the index for each row: a join took minutes for 100,000. */
+/** For a row of `messages`. By the offset PostgreSQL uses the index for each row: a join took minutes for 100,000. */
 export function noneUnderWay(messages: string): RawBuilder<boolean> {
   return sql`not exists (select 1 from messages o
     where o.subscription_seq = ${sql.ref(`${messages}.subscription_seq`)} and o.state = 'sending' limit 1 offset 0)`
@@ -142,7 +142,7 @@ async function lockedRows(
   return rows
 }
 
-/** Of locked waiting rows: another worker began to serve them during the select. */
+/** Locked waiting rows that another worker began to serve during the select. */
 async function subscriptionsUnderWay(
   inside: Database,
   waiting: readonly ClaimableRow[]

@@ -9,7 +9,7 @@ import { claimDue, noneUnderWay } from './outbox-claim.ts'
 import type { RunReader } from './runs.ts'
 import { shownState } from './subscription-rows.ts'
 
-/** Of rows that this worker still holds; who has taken over a lease records. */
+/** For rows that this worker still holds; one that took over a lease records. */
 async function recordOutcomes(
   database: Database,
   recordings: readonly Recording[],

@@ -46,7 +46,7 @@ export async function overtaking(
   }
 }
 
-/** Of current runs, as far as those of the new ones are. */
+/** For current runs, as far as those of the new ones are. */
 async function measurements(
   inside: Database,
   runs: readonly ScoredRun[],

@@ -21,7 +21,7 @@ export async function inPortions(
   }
 }
 
-/** By `seq`: after the first number, up to the last. */
+/** Values of `seq`: after the first number, up to the last. */
 export interface SomeSubscriptions {
   readonly after: number
   readonly upTo: number

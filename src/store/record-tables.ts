@@ -25,7 +25,7 @@ export interface IssuedNightsTable {
   canopy_sigma: number | null
   canopy_learned: number | null
   full_offset: number
-  /** Of the members at the coldest hour. */
+  /** Over the members at the coldest hour. */
   ensemble_mean: number | null
   ensemble_spread: number | null
   score: number
@@ -46,7 +46,7 @@ export interface IssuedNightsTable {
 export interface NightChainsTable {
   point_key: string
   synthetic: number
-  /** Of the newest night; 0 and empty before the first. */
+  /** The newest night's; 0 and empty before the first. */
   last_seq: number
   last_hash: string
   /** All nights up to this one were removed on purpose; 0: none. */
@@ -128,7 +128,7 @@ export interface AirportReportsTable {
   is_whole: number
 }
 
-/** Of secrets by which stations send only the hash is stored. */
+/** The secrets with which stations send: only the hash is stored. */
 export interface IntakesTable {
   seq: Generated<number>
   owner: string
@@ -136,7 +136,7 @@ export interface IntakesTable {
   label: string
   secret_hash: string
   unit: 'C' | 'F' | null
-  /** Of the operator's broker, as JSON. */
+  /** For the operator's broker, as JSON. */
   mqtt: string | null
   created_at: number
   revoked_at: number | null

@@ -187,7 +187,7 @@ export async function markNotified(inside: Database, seqs: readonly number[]): P
     .execute()
 }
 
-/** With whether a message names it. */
+/** Whether a message names it. */
 export interface ReadRun extends StoredRun {
   readonly isNotified: boolean
 }

@@ -105,7 +105,7 @@ interface AllowancesTable {
   used: number
 }
 
-/** By hash: their person has stopped, so no key vouches for them. */
+/** Hashes: their person has stopped, so no key vouches for them. */
 interface StopsTable {
   channel: string
   same_as: string

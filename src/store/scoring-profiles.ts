@@ -41,7 +41,7 @@ export async function judgeByOwners(database: Database, asked: Asked): Promise<b
   })
 }
 
-/** By the profiles of owners, and the few subscriptions with thermometers there: not by all of a town. */
+/** Reads the profiles of owners, and the few subscriptions with thermometers there, not all of a town. */
 async function findMisjudged(
   { queries }: Database,
   { location, owners }: Asked,
@@ -83,7 +83,7 @@ export async function profileSeq(database: Database, profile: Omit<StoredProfile
   return row.seq
 }
 
-/** They come from another profile. What has begun to clear begins anew: its run is no second forecast. */
+/** They come from another profile. What has begun to clear begins anew: its run is not a second forecast. */
 export async function expectEpisodes(inside: Database, from: number, to: number): Promise<void> {
   await sql`update episodes set clearing_at = null, clearing_run_seq = null
     where subscription_seq in (select seq from subscriptions where curve_seq = ${to})
@@ -102,7 +102,7 @@ export const hasActiveSubscription = sql<boolean>`exists
 /** About 3 ms of the service's thread. */
 const profilesAtOnce = 2000
 
-/** Of some places or of all, by place. */
+/** For some places or all, by place. */
 export async function activeProfiles(
   database: Database,
   locations: readonly string[] | null

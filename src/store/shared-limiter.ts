@@ -19,7 +19,7 @@ interface SharedLimiterDeps {
   readonly changed: (reason: string | null) => void
 }
 
-/** Of one client, asked for together. */
+/** One client's, asked for together. */
 interface Waiting {
   readonly key: string
   readonly tier: Tier

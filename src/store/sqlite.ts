@@ -62,7 +62,7 @@ function expectNoLink(file: string): void {
     )
 }
 
-/** By the open file: the folder's owner may put another in its place. */
+/** Uses the open file: the folder's owner may put another in its place. */
 function giveToOwnerOf(folder: string, file: number): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(folder)

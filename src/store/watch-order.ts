@@ -55,7 +55,7 @@ async function readRows(
   return rows
 }
 
-/** Of a hundred subscriptions each: about 20 ms of the service's thread. */
+/** Portions of a hundred subscriptions: about 20 ms of the service's thread. */
 const profilesOfWatchers = 200
 
 export async function placeWatchers(
@@ -115,6 +115,6 @@ function isRisky(
 ): boolean {
   if (coldest_at === null || score === null || p10_tenths === null) return true
   if (is_cold === 1 || p10_tenths <= query.p10Tenths) return true
-  // Of a low threshold the margin would leave nothing: every place would be risky all year.
+  // The margin would leave nothing of a low threshold: every place would be risky all year.
   return threshold !== null && score >= Math.max(threshold - query.scoreMargin, threshold / 2)
 }

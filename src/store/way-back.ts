@@ -23,7 +23,7 @@ interface Younger {
   readonly since: number | null
 }
 
-/** By ids: a copied file has another time than the backup. */
+/** Compares ids: a copied file has another time than the backup. */
 export async function youngerThan(file: string, { queries }: Database): Promise<Younger> {
   const backup = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
   try {

@@ -19,7 +19,7 @@ interface AbsurdHour {
 }
 
 /**
- * Up to six in a row [°C], NaN = missing, with as many steady hours on both sides: at a gap or edge those beside may be
+ * Up to six in a row [°C], NaN = missing, with as many steady hours on both sides: at a gap or edge the next may be
  * the right ones. @param supportedC Other models; an hour within 8 °C of them stays. @returns Indices, with the side.
  */
 export function absurdIndices(

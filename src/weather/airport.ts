@@ -27,6 +27,6 @@ export interface AirportServer {
   /** The newest report of each of at most `mostStations` airports; of some there is none. @throws {SourceError} */
   readonly reports: (icaos: readonly string[], signal: AbortSignal) => Promise<readonly AirportReport[]>
   readonly mostStations: number
-  /** For how long it refuses requests after an error [ms]; null of an error that is no refusal. */
+  /** For how long it refuses requests after an error [ms]; null for an error that is not a refusal. */
   readonly refusedForMs: (error: unknown) => number | null
 }

@@ -65,7 +65,7 @@ function longestAscent<Step extends Pick<StepStates, 'hour'>>(steps: readonly St
     readonly step: Step
     readonly before: Link | null
   }
-  /** By length the row that ends lowest. */
+  /** For each length, the row that ends lowest. */
   const ends: Link[] = []
   for (const step of steps) {
     let [low, high] = [0, ends.length]
@@ -83,7 +83,7 @@ function longestAscent<Step extends Pick<StepStates, 'hour'>>(steps: readonly St
 
 /** No weather departs so far to one side of the steps around it within three and six hours [°C]. */
 const farthestC = (hours: number): number => (hours <= 3 ? 15 : 25)
-/** So far below both ends of its interval no minimum lies [°C]. */
+/** No minimum is so far below both ends of its interval [°C]. */
 export const farthestMinimumC = 15
 
 /** The steps whose temperature is not beyond all weather, and the hours of the others. */
@@ -93,7 +93,7 @@ export function withoutAbsurdSteps(steps: readonly StepStates[]): {
 } {
   const setAside: HourSetAside[] = []
   const usable = steps.filter(({ hour }, index) => {
-    // At an end the two steps beside it are the right ones.
+    // At an end the two steps next to it are the right ones.
     const isEnd = index === 0 || index === steps.length - 1
     const inward = index === 0 ? 1 : -1
     const around = isEnd ? [index + inward, index + 2 * inward] : [index - 1, index + 1]
@@ -205,7 +205,7 @@ function layInterval(series: HourlySeries, interval: StepInterval): void {
 }
 
 /**
- * An interval's minimum as a corner below its ends: at the inner hour nearest sunrise, else beside the colder end: no
+ * An interval's minimum as a corner below its ends: at the inner hour nearest sunrise, else next to the colder end: no
  * afternoon is coldest in its first hour.
  */
 function plantMinimum(series: HourlySeries, interval: StepInterval, sunriseHours: readonly number[]): void {

@@ -26,7 +26,7 @@ export interface Point extends Position {
   readonly key: string
 }
 
-/** Of the committed table. */
+/** A row of the committed table. */
 export interface Place extends Position {
   /** For ever: `^[a-z0-9]+(-[a-z0-9]+)*$`, ≤ 64 characters. */
   readonly slug: string

@@ -5,7 +5,7 @@ import { column, type HourlySeries } from './series.ts'
 export const lapseRatePerMetre = -0.0065
 
 /**
- * By the lapse rate, relative humidity kept, dew point from the two; for a source not asked at the place's elevation.
+ * By lapse rate and constant relative humidity, dew point from both; for a source not asked at the place's elevation.
  * @param riseM Place minus forecast [m]
  */
 export function raised(series: HourlySeries, riseM: number): HourlySeries {

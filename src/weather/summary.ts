@@ -151,7 +151,7 @@ function meanDirection(series: HourlySeries, first: number, end: number): number
     east += speed * Math.sin(radians)
     north += speed * Math.cos(radians)
   }
-  // Cancelling vectors leave rounding dust with an arbitrary angle: that is no direction.
+  // Cancelling vectors leave rounding dust with an arbitrary angle: that is not a direction.
   if (Math.hypot(east, north) < 1e-3) return Number.NaN
   const degrees = (Math.atan2(east, north) * 180) / Math.PI
   return degrees < 0 ? degrees + 360 : degrees

@@ -32,7 +32,7 @@ export function equationOfTimeMinutes(at: number): number {
 }
 
 /**
- * Of a UTC day, on it or the day before or after [ms since epoch]. @param epochDay Whole UTC days since 1970-01-01.
+ * For a UTC day, on it or the day before or after [ms since epoch]. @param epochDay Whole UTC days since 1970.
  * @param lon Degrees east, −180…180.
  */
 export function solarNoonAt(epochDay: number, lon: number): number {

@@ -23,7 +23,7 @@ export interface ZoneClock {
 }
 
 const mostClocks = 600
-/** Of each zone: a year and a month. */
+/** For each zone: a year and a month. */
 const mostMidnights = 400
 const clocks = new BoundedMap<string, ZoneClock>(mostClocks)
 

@@ -81,7 +81,7 @@ interface Rotation {
   readonly ready: () => number
   readonly waiting: () => number
   readonly running: () => number
-  /** Of the queue whose turn it is, which then goes to the end; null where every queue is empty or full. */
+  /** From the queue whose turn it is, which then goes to the end; null where every queue is empty or full. */
   readonly take: (at: number) => StartedAttempt | null
   readonly end: (started: StartedAttempt, finished: FinishedAttempt | null) => readonly ClaimedMessage[]
   /** Every other change of a queue; it keeps its turn. */

@@ -8,9 +8,9 @@ export interface DeliverySettings {
   readonly worker: string
   readonly concurrency: number
   readonly perReceiver: number
-  /** Of these, to receivers that did not answer the last attempt or were never tried. */
+  /** Among these, to receivers that did not answer the last attempt or were never tried. */
   readonly unproven: number
-  /** Of these, to subscribers' servers; the rest is for the operator's own receivers, which carry most messages. */
+  /** Among these, to subscribers' servers; the rest is for the operator's own receivers, which take most messages. */
   readonly ownServers: number
   readonly known: KnownReceivers
   readonly batch: number

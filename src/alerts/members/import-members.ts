@@ -74,7 +74,7 @@ operator for a source with a larger budget (OPEN_METEO_URL, OPEN_METEO_KEY).`
   return problem('subscription_limit', detail, { retryAfterSeconds: dayMs / secondMs })
 }
 
-/** That its tier lets a key import in a UTC day; null: no limit. */
+/** How many its tier lets a key import in a UTC day; null: no limit. */
 async function pointsLeft(deps: Alerts, request: ImportRequest): Promise<number | null> {
   const most = request.isOperator ? 0 : (deps.tierLimits(request.tier).pointsPerDay ?? 0)
   return most === 0 ? null : Math.max(0, most - (await deps.allowances.add(pointUse(deps, request), 0)))

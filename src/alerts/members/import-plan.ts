@@ -28,7 +28,7 @@ export interface ImportRequest {
   readonly tier: string
   readonly isOperator: boolean
   readonly isDryRun: boolean
-  /** On this ground the key vouches for the rows; null: each proves itself. */
+  /** Why the key vouches for the rows; null: each proves itself. */
   readonly vouched?: Omit<Vouched, 'at'> | null
   readonly language: Language
   readonly rows: readonly ImportRow[]

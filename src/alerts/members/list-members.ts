@@ -47,7 +47,7 @@ const rowsAtOnce = 500
 const mostRead = 2000
 
 /**
- * Newest first; null for a cursor that is no subscription of the client.
+ * Newest first; null for a cursor that is not a subscription of the client.
  * @param client as limits identify it
  * @param cursor `next` of the page before
  */

@@ -13,7 +13,7 @@ export interface MemberStore {
   ) => Promise<readonly (Insertion | Withheld | { readonly kind: 'known' })[]>
   /** The first that is over by then, and who has seen it. */
   readonly night: (seq: number, now: number, until: number) => Promise<MemberNight | null>
-  /** Of many, by number; those without a night are left out. */
+  /** For many, by number; those without a night are left out. */
   readonly nights: (
     seqs: readonly number[],
     now: number,
@@ -73,7 +73,7 @@ export interface MemberNight {
   readonly episode: OpenEpisode
   /** In the present run; null where that does not have it. */
   readonly run: AlertNight | null
-  /** Of the last message that announced the night; null: no gateway reported on it. */
+  /** For the last message that announced the night; null: no gateway reported on it. */
   readonly receipt: LoggedMessage['receipt']
   /** Id of the subscription, or `key`: its holder informed the person. Absent in lists, null: no person. */
   readonly seenBy?: string | null

@@ -53,7 +53,7 @@ export function createPlaceRecords(
     const place = places.get(location)
     const meta = place === undefined ? null : cache.get(pointOf(place).key)
     const confirmedAt = known.confirmedAt ?? 0
-    // What a clock that was ahead has left is no newer than what is confirmed now.
+    // What a clock that was ahead has left is not newer than what is confirmed now.
     if (meta === null || (meta.confirmedAt < confirmedAt && confirmedAt <= clock())) return known
     const record = recordOf(meta)
     records.set(location, record)
@@ -108,7 +108,7 @@ export interface Candidate {
 
 export interface Tally {
   readonly watched: number
-  /** Of these, fields; and points that a refresh of all costs upstream. */
+  /** Fields among these; and points that a refresh of all costs upstream. */
   readonly fields: number
   readonly cells: number
   readonly riskyCells: number

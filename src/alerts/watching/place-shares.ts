@@ -21,7 +21,7 @@ export interface SharesDeps {
 
 export const shareOfItsOwn: PlaceShare = { network: null, isConfirmed: true, since: 0 }
 
-/** Of several networks the one that watches the fewest: no other delays the place. Without watchers: its own. */
+/** The network that watches the fewest counts: no other delays the place. Without watchers: its own. */
 export function sharesOf(
   watchers: readonly PlaceWatcher[],
   operators: ReadonlySet<string>

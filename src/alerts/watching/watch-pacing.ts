@@ -26,7 +26,7 @@ export interface PacingDeps extends SharesDeps {
 
 export interface PaceState extends Omit<Tally, 'riskyCells'>, Lacks {
   readonly at: number
-  /** Of places within their network's share; null: only the three looks before the coldest hour. */
+  /** For places within their network's share; null: only the three looks before the coldest hour. */
   readonly periodMs: number | null
   /** Looks before a night that today's budget cannot pay for. */
   readonly missing: number
@@ -48,7 +48,7 @@ interface WatchPacing {
   readonly clear: () => void
 }
 
-/** Of every province, for the map. */
+/** For every province, on the map. */
 const mapRoundsADay = 4
 /** However long the period; from here on the operator is warned. */
 const longestFreshMs = 3 * hourMs
@@ -203,7 +203,7 @@ function warnInTheMorning({ report, weather }: PacingDeps, state: PaceState, war
   return day
 }
 
-/** Of the current or next night: the forecast's own while it lies ahead, else about sunrise. */
+/** For the current or next night: the forecast's own while it is ahead, else about sunrise. */
 function createColdestHours(clock: () => number): (candidate: Candidate) => number {
   const bySun = new Map<string, { readonly coldestAt: number; readonly overAt: number }>()
   return ({ place, watched }) => {

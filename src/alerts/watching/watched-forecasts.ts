@@ -42,7 +42,7 @@ interface OwnThermometers {
 const mostNights = 16
 /** An older reading is not how cold it is. */
 const presentMs = 2 * hourMs
-/** Of tonight and the next night, also beyond the polar circle. */
+/** Covers tonight and the next night, also beyond the polar circle. */
 const tonightHours = 48
 
 export function watchedForecasts(deps: WatchedForecastsDeps): WatchedForecasts {
@@ -100,7 +100,7 @@ async function measuredBeside(
   }
 }
 
-/** The same run: silence is no second forecast, which an all-clear needs. */
+/** The same run: silence is not a second forecast, which an all-clear needs. */
 function withMissed(found: WatchedForecast, silentSince: number | null): WatchedForecast {
   if (silentSince === null) return found
   return {
@@ -109,7 +109,7 @@ function withMissed(found: WatchedForecast, silentSince: number | null): Watched
   }
 }
 
-/** A run beside another one, and the same run alone, have other nights. */
+/** A run with another one, and the same run alone, have different nights. */
 function runIdOf({ run, beside }: Pick<ForecastSnapshot, 'run' | 'beside'>): string {
   return beside == null ? run : `${run} ${beside.run}`
 }
@@ -145,7 +145,7 @@ export function watchedForecast(
   }
 }
 
-/** Of a night that is unknown, or not from the latest answer alone. */
+/** For a night that is unknown, or not from the latest answer alone. */
 function confirmationOf(
   { window: { lastDarkHour, lastHour } }: FrostNight,
   lacking: readonly LackingNight[]
@@ -154,7 +154,7 @@ function confirmationOf(
   return lack === undefined ? {} : { confirmedAt: lack.confirmedAt }
 }
 
-/** Of a night that can be announced. Without a stage it is not known what harms the crop. */
+/** For a night that can be announced. Without a stage it is not known what harms the crop. */
 function preparationOf(night: FrostNight, report: PlaceReport): Pick<AlertNight, 'lastPreparationAt'> {
   if (report.profile.stage === null || night.state !== 'known') return {}
   const isAnnounced = night.coldestHour * hourMs <= report.at + alertRules.watchMs

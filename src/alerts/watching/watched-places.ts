@@ -84,7 +84,7 @@ export interface WatchedPlaces {
    */
   readonly refresh: (signal: AbortSignal, mayGoOn: () => Promise<boolean>) => Promise<void>
   readonly lastEvaluation: () => LastEvaluation | null
-  /** Of the last round; null before the first. */
+  /** After the last round; null before the first. */
   readonly pace: () => PaceState | null
   /** Another process watches now: what was seen here is past. */
   readonly lost: () => void
@@ -100,7 +100,7 @@ const mostJudged = 1000
 const retryMs = 30_000
 /** New places come first meanwhile. */
 const orderEveryMs = hourMs / 6
-/** So far below its threshold a raised night is cleared at most: until then it counts as risky. */
+/** A raised night is cleared at most this far below its threshold: until then it counts as risky. */
 const scoreMargin = 20
 const readWithinMs = 72 * hourMs
 const nearMs = 36 * hourMs
@@ -126,7 +126,7 @@ export function watchPlaces(deps: JudgingDeps & Pick<PacingDeps, 'operators'>): 
     const ended = ({ key }: Point): void => {
       const slug = slugs.get(key)
       if (slug === undefined) return
-      // Before its turn comes others may have pushed it out of memory, and it would be due for ever.
+      // Others may push it out of memory before its turn, and it would always be due.
       records.of(slug)
       meanwhile.add(slug)
     }
@@ -196,7 +196,7 @@ interface Batch {
   readonly skipsFirst: boolean
 }
 
-/** By turn; places of one cell go together: one request is for all of them. */
+/** In turn; places of one cell go together: one request is for all of them. */
 async function inBatches(candidates: readonly Candidate[], skipsFirst: boolean): Promise<readonly Batch[]> {
   const byCell = new Map<string, Candidate[]>()
   for (const candidate of candidates) {

@@ -77,7 +77,7 @@ function headOf(message: AlertMessage, night: MessageNight | null, lang: Languag
   return night?.standing === 'raised' ? `${phone.lastKnown}: ${facts}` : phone.noForecast
 }
 
-/** Of a named place its name, and what may be shortened; of a field its label alone. */
+/** A named place's name, and what may be shortened; a field's label alone. */
 function whereOf({ place, label, language, alsoFor: names = [] }: AlertMessage, { fold }: PhoneForm) {
   const others = names.length === 0 ? '' : `+${names.length}`
   const name = place.slug === null ? '' : fold(place.name)

@@ -74,7 +74,7 @@ export function alsoFor({ alsoFor: names = [] }: AlertMessage, lang: Language): 
   return [`${also}: ${named.join('; ')}.`]
 }
 
-/** Of a blind message, before all else: a push replaces the warning on the screen. */
+/** First in a data-gap message: a push replaces the warning on the screen. */
 function standingAlert(message: AlertMessage, night: MessageNight | null, lang: Language): readonly string[] {
   if (night?.standing !== 'raised') return []
   const sentence = lowerFirst(nightSentence(message, night, lang))
@@ -225,7 +225,7 @@ function ageOf(message: AlertMessage, lang: Language): readonly [label: string, 
   return [label, dateTimeLabel(at, message.place.timezone, lang)]
 }
 
-/** Of a word of `Setup.instructions`; null: the word has none. */
+/** For a word of `Setup.instructions`; null: the word has none. */
 export function instructionSentence(word: string, lang: Language): string | null {
   const { instructions } = wordsIn(lang).alerts
   return Object.hasOwn(instructions, word) ? (instructions[word] ?? null) : null

@@ -103,7 +103,7 @@ function hoursOf(message: AlertMessage, night: Numbers, lang: Language): string 
   return ahead === null ? null : shortSpan(ahead, lang)
 }
 
-/** Of damage to the crop in its stage, else of frost on any plant. */
+/** Risk of damage to the crop in its stage, else of frost on any plant. */
 export function riskIn({ crop }: Pick<AlertMessage, 'crop'>, level: FrostLevel, lang: Language): string {
   return lowerFirst(riskLabel(level, lang, crop.stage !== null && unscoredStage(crop) === null))
 }

@@ -8,7 +8,7 @@ import { hasLogin, type MailEncryption } from './config.ts'
 interface MailServer {
   readonly url: string
   readonly encryption: MailEncryption | null
-  /** Of the sender: what the service calls itself. */
+  /** The sender's: what the service calls itself. */
   readonly domain: string
 }
 
@@ -144,7 +144,7 @@ interface Refusal {
 // (https://nodejs.org/api/tls.html#x509-certificate-error-codes).
 const untrusted = /CERT|^UNABLE_TO_VERIFY|^ERR_SSL/
 
-/** Of nodemailer's error, whose text may hold address and server and is never passed on. */
+/** From nodemailer's error, whose text may hold address and server and is never passed on. */
 export function readRefusal(error: unknown): Refusal {
   const from = (name: string): unknown => (error instanceof Error ? Reflect.get(error, name) : undefined)
   const code = from('responseCode')

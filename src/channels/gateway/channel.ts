@@ -29,7 +29,7 @@ const destinationSchema = Type.Object(
   { additionalProperties: false, title: 'PhoneDestination', description: 'Where messages go: a telephone.' }
 )
 
-/** Of one part, less what an operator appends. */
+/** In one part, less what an operator appends. */
 const usualLetters = 155
 
 interface Opened {
@@ -88,7 +88,7 @@ async function stateOf({ gateway: { monthly }, budget, failures }: Opened): Prom
   return { failuresInRow: failures.inRow, used: await budget.used(), monthly }
 }
 
-/** By a word, a link or a key. */
+/** Answered by a word, a link or a key. */
 function canBeAnswered({ answer, incoming }: ReadGateway): boolean {
   return answer?.link === true || answer?.reply_to != null || incoming?.answer !== undefined
 }

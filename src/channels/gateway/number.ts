@@ -4,7 +4,7 @@ import { invalid, notAllowed } from '../destination.ts'
 
 interface NumberRules {
   readonly kind: 'sms' | 'voice'
-  /** Of numbers written without one: `90`. */
+  /** For numbers written without one: `90`. */
   readonly callingCode: string
   /** Calling codes. */
   readonly countries: readonly string[]
@@ -57,7 +57,7 @@ function international(text: string, callingCode: string): string | null {
   return /^5\d{9}$/.test(text) ? `+${callingCode}${text}` : null
 }
 
-/** Of any script: the ten digits lie beside each other, zero first. */
+/** From any script: its ten digits are consecutive, zero first. */
 function westernDigits(text: string): string {
   return text.replaceAll(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0

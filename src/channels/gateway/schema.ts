@@ -96,7 +96,7 @@ export const gatewaySchema = Type.Object(
     letters: Type.Optional(Type.Integer({ minimum: 100, maximum: 160 })),
     letters_turkish: Type.Optional(Type.Integer({ minimum: 100, maximum: 160 })),
     shift: Type.Optional(Type.Unsafe<'locking' | 'single'>({ type: 'string', enum: ['locking', 'single'] })),
-    /** Of a message or call, for the operator's own sums. */
+    /** Per message or call, for the operator's own sums. */
     cost: Type.Optional(Type.Number({ minimum: 0, maximum: 1000 })),
     /** Messages or calls. */
     monthly: Type.Integer({ minimum: 10, maximum: 10_000_000 })

@@ -115,7 +115,7 @@ export function answerOf(
 ): 'accepted' | 'gone' | 'unknown' {
   const answer = heard(status, text)
   if (gone.some((one) => holds(one, answer))) return 'gone'
-  // A failure or another address is no success, whatever its text repeats, unless it is described.
+  // A failure or another address is not a success, whatever its text repeats, unless it is described.
   const isDescribed = accepted.status !== undefined || (status >= 200 && status < 300)
   return isDescribed && holds(accepted, answer) ? 'accepted' : 'unknown'
 }

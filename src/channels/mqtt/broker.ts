@@ -12,9 +12,9 @@ export interface Publication {
 }
 
 export interface BrokerRefusal {
-  /** Of MQTT 5 (§2.4). */
+  /** A reason code of MQTT 5 (§2.4). */
   readonly refusedWith: number
-  /** Of the broker, else the name of the code. */
+  /** By the broker, else the name of the code. */
   readonly said: string
   readonly refused: 'the connection' | 'the message' | 'the subscription'
 }
@@ -24,7 +24,7 @@ export type Published = 'published' | 'unreachable' | 'given_up' | BrokerRefusal
 export interface Broker {
   /** Open, or opened within two seconds. */
   readonly isReachable: () => Promise<boolean>
-  /** Behind a new connection the broker may have lost what it retained. */
+  /** After a new connection the broker may have lost what it retained. */
   readonly connections: () => number
   /** Retained, at least once (QoS 1). Never throws. */
   readonly publish: (publication: Publication, signal: AbortSignal) => Promise<Published>
@@ -180,7 +180,7 @@ function publish(client: MqttClient, publication: Publication, signal: AbortSign
   })
 }
 
-/** Of the packet that came last: those of a refusal, while it is handled. */
+/** In the last packet: the words of a refusal, while it is handled. */
 const saidBy = new WeakMap<MqttClient, string>()
 
 /** From 0x80 on a refusal (MQTT 5 §2.4); null: no answer. */

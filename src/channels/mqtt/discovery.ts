@@ -218,7 +218,7 @@ const celsius = {
   state_class: 'measurement'
 } as const
 
-/** By the part of their id after the device's; `name` is that of their text. */
+/** Keys: the part of their id after the device's; `name` is that of their text. */
 const entities = {
   score: {
     platform: 'sensor',

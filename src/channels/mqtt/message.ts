@@ -21,7 +21,7 @@ export function isUsual({ crop: { crop, exposure } }: Pick<PlaceState, 'crop'>):
   return crop === 'generic' && exposure === null
 }
 
-/** The envelope, most of its `data` also beside it, as readers of the first version expect. */
+/** The envelope, most of its `data` also alongside it, as readers of the first version expect. */
 export function ownPayload(message: AlertMessage, messageId: string): string {
   const envelope = messageEnvelope(withoutOwnThermometer(message), messageId)
   const { text: _, ...beside } = envelope.data
@@ -36,7 +36,7 @@ export function thermometerTopic(own: string): string {
   return `${own}/thermometer`
 }
 
-/** Beside what was foretold for the instant; null: read too long ago. */
+/** With the forecast for the instant; null: read too long ago. */
 export function thermometerPayload(read: ShownThermometer): string {
   const { temperatureC: temperature, foretoldC: forecast, measuredAt, timezone } = read
   return JSON.stringify({ temperature, forecast, measured_at: localInstant(measuredAt, timezone) })

@@ -62,7 +62,7 @@ interface Memory {
 
 interface StateSettings extends Pick<ChannelDeps, 'report' | 'siteUrl'> {
   readonly announces: boolean
-  /** With their labels: not where anybody may subscribe. */
+  /** Includes their labels: not where anyone may subscribe. */
   readonly announcesFields: boolean
 }
 
@@ -203,7 +203,7 @@ function topicOf({ location, ...crop }: Profile): string {
 
 const ownPrefix = 'frost/alerts/'
 
-/** And once more when whatever was on its way has arrived. */
+/** Once more when what was on its way has arrived. */
 async function emptyEnded({ api, memory, show }: Round, subscriptions: readonly StatedSubscription[]) {
   const now = api.now()
   for (const [id, at] of memory.emptied) if (at < now - longestExpiryMs) memory.emptied.delete(id)

@@ -68,7 +68,7 @@ const longestMessageBytes = 4_000
 /** 1 (lowest) to 5 (long vibration): https://docs.ntfy.sh/publish/#message-priority */
 const priorities: Readonly<Record<MessageUrgency, number>> = { alarm: 5, warning: 4, notice: 3, quiet: 2 }
 
-/** Of messages with the same `sequence_id` the phone (ntfy ≥ 2.16) shows the newest alone. */
+/** The phone (ntfy ≥ 2.16) shows only the newest message of a `sequence_id`. */
 export function ntfyMessage(
   message: AlertMessage,
   topic: string,

@@ -8,7 +8,7 @@ import { withoutManageLink } from '../without-manage-link.ts'
 
 /**
  * A message as a server-sent event (https://html.spec.whatwg.org/multipage/server-sent-events.html). Members of
- * `data` stand beside it too, for readers of the first version. Readers of the address only read.
+ * `data` stand alongside it too, for readers of the first version. Readers of the address only read.
  */
 export function eventData(composed: AlertMessage, messageId: string): Record<string, unknown> {
   const envelope = messageEnvelope(withoutManageLink(composed), messageId)

@@ -164,7 +164,7 @@ interface Delivery {
   readonly bot: Bot | null
   readonly deps: ChannelDeps
   readonly trouble: Trouble
-  /** Of groups that became supergroups, by their old numbers. */
+  /** Groups that became supergroups, by their old numbers. */
   readonly moved: BoundedMap<number | string, number>
   readonly message: AlertMessage
   readonly destination: Destination

@@ -81,7 +81,7 @@ function isSeenButton(button: object): boolean {
 
 async function hide(context: Touch, token: string): Promise<void> {
   const before = context.callbackQuery.message?.reply_markup?.inline_keyboard
-  // Of an old message Telegram does not say.
+  // Telegram does not say it for an old message.
   if (before === undefined) return
   const rest = before.filter((row) =>
     row.every((button) => !('callback_data' in button && button.callback_data === `${touches.seen} ${token}`))
@@ -89,7 +89,7 @@ async function hide(context: Touch, token: string): Promise<void> {
   await context.editMessageReplyMarkup({ reply_markup: { inline_keyboard: rest } })
 }
 
-/** Of the subscription, or the person's where it has ended. */
+/** The subscription's, or the person's where it has ended. */
 async function languageIn(context: Touch, chat: ConversationApi, id: string): Promise<Language> {
   const subscriptions = await chat.list(String(context.chatId))
   const own = subscriptions.find(({ subscriptionId }) => subscriptionId === id)

@@ -22,7 +22,7 @@ export interface SigningInput {
   readonly messageId: string
   /** The current one first; a second one signs for a day after a rotation. */
   readonly secrets: readonly string[]
-  /** Of this attempt; signed against replays. */
+  /** Time of this attempt; signed against replays. */
   readonly now: number
   readonly body: string
 }

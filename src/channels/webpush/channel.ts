@@ -32,7 +32,7 @@ import {
 } from './config.ts'
 import { pushPayload, pushUrgencies, ttlSeconds } from './message.ts'
 
-/** By its toJSON() (https://www.w3.org/TR/push-api/#pushsubscription-interface). */
+/** As its toJSON() has it (https://www.w3.org/TR/push-api/#pushsubscription-interface). */
 interface BrowserSubscription {
   readonly endpoint: string
   readonly keys: { readonly p256dh: string; readonly auth: string }

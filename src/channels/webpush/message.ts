@@ -4,7 +4,7 @@ import { renderAlert } from '../../alerts/words/render-alert.ts'
 import { daySeconds, secondMs } from '../../common/time.ts'
 import { wordsIn } from '../../language/language.ts'
 
-/** Of 4,096 bytes of ciphertext (RFC 8030 §7.2); the rest is room for the frame. */
+/** Out of 4,096 bytes of ciphertext (RFC 8030 §7.2); the rest is for the frame. */
 const longestPayloadBytes = 3_000
 
 /** A test waits this long for a sleeping browser. */

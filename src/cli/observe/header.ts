@@ -59,9 +59,9 @@ export interface Header {
   readonly columns: number
   /** The index of each member's column; a member without one is absent. */
   readonly indexOf: ReadonlyMap<RowMember, number>
-  /** Of year, month and day, where each has its own; null where the date has one. */
+  /** Year, month and day, where each has its own; null where the date has one. */
   readonly dateParts: readonly [number, number, number] | null
-  /** Of the district beside a column of its province; null without. */
+  /** The district's, alongside one of its province; null without. */
   readonly districtIndex: number | null
   /** What the header says of the unit of the minimum; null where it says nothing. */
   readonly unit: TemperatureUnit | null

@@ -60,7 +60,7 @@ interface Run {
   /** Lines below the header that wait for the look at all of them; null once that was. */
   held: Line[] | null
   habits: FileHabits
-  /** Of a file that is longer than what is looked at together; null before. */
+  /** For a file longer than what is looked at together; null before. */
   noteNight: NoteNight | null
 }
 
@@ -119,7 +119,7 @@ async function settle(run: Run, header: Header): Promise<string | null> {
   const rows = read.flatMap(({ line, result }) =>
     result.kind === 'row' ? [{ line: line.number, row: result.row }] : []
   )
-  // Whole degrees beside decimal commas say nothing of their unit: what would is in the rows that cannot be read.
+  // Whole degrees with decimal commas do not show their unit: what would is in the rows that cannot be read.
   const comma = read.find(
     ({ result }) => result.kind === 'bad' && result.reason.includes(run.words.decimalComma)
   )
@@ -149,7 +149,7 @@ function readOne({ deps, words, habits }: Run, header: Header, line: Line): Line
   })
 }
 
-/** By line why it is refused: the same sensor has another minimum of that night on another line. */
+/** Why a line is refused: the same sensor has another minimum of that night on another line. */
 function contradictions(rows: readonly NumberedRow[], words: Words): ReadonlyMap<number, string> {
   const repeats = repeatsIn(
     rows.map(({ line, row }) => {

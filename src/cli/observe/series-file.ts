@@ -54,7 +54,7 @@ const nowhere = {
   point: { pointKey: '', lat: 0, lon: 0, timezone: 'UTC', elevation: null }
 } as const
 
-/** Whether the first line names a date and a minimum, without a time of day beside them. */
+/** Whether the first line names a date and a minimum, without a time of day. */
 async function hasNights({ given, lang }: ObserveJob, { lines }: SeriesDeps): Promise<boolean> {
   for await (const [line] of withoutSeparator(lines())) {
     if (line === undefined) continue

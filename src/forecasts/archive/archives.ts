@@ -167,7 +167,7 @@ async function minimaAt(
   return { kind: 'lacking', reason, yearsFetched: known.length }
 }
 
-/** Of a watched field those of everybody's cell, where they are all there: they need not be fetched again. */
+/** A watched field takes those of everyone's cell, if complete: they need not be fetched again. */
 async function yearsAt(
   { store }: ArchivesDeps,
   source: Archived,

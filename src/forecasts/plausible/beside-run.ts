@@ -8,7 +8,7 @@ import type { SnapshotMeta, StoredBeside } from '../snapshot.ts'
 const hoursBack = 26
 const hoursAhead = 98
 
-/** A run to be kept beside a newer one, about 5 kB. */
+/** A run to be stored with a newer one, about 5 kB. */
 export function storedBeside(
   { run, issuedAt, confirmedAt }: Pick<SnapshotMeta, 'run' | 'issuedAt' | 'confirmedAt'>,
   series: HourlySeries,

@@ -1,5 +1,5 @@
 /**
- * A new run beside those before: what cannot be is refused like no answer; what says something else stands with the run
+ * A new run against those before: what cannot be is refused; what says something else stands with the run
  * before until a later one agrees with either.
  */
 import { hourMs, hourSeconds, minuteMs } from '../../common/time.ts'
@@ -19,9 +19,9 @@ import { changesIn, impossibleAlone, isColderRun, shapesIn } from './verdict.ts'
 const retryAfterSeconds = 0.25 * hourSeconds
 /** Two runs that agree were asked for so far apart [ms]: one fault lasts for a while. */
 const apartMs = 50 * minuteMs
-/** Runs that are set aside for longer, and are colder, stand beside the one before [ms]. */
+/** Runs that are set aside for longer, and are colder, stand with the one before [ms]. */
 const lastingMs = 2 * hourMs
-/** The run beside a newer one is not compared for longer [ms]. */
+/** The run stored with a newer one is not compared for longer [ms]. */
 const besideMs = 30 * hourMs
 
 /** @throws {SourceError} `unusable` where its forecast cannot be: the run before goes on, and says so */
@@ -80,7 +80,7 @@ export interface NewRun {
   readonly now: number
 }
 
-/** Whether another blend moves a minimum besides [°C]. */
+/** Whether another blend also moves a minimum [°C]. */
 const otherBlendC = 1.5
 
 export function standingOf(run: NewRun): Standing {
@@ -93,11 +93,11 @@ export function standingOf(run: NewRun): Standing {
   const last = findingsBeside(run, before)
   if (known === null || beside === null || now - known.confirmedAt > besideMs) {
     if (last.length > 0) return besides(row.meta, before, { now, findings: last })
-    // That a doubtful run came again and again confirms nothing: the next one is no impossible one beside it.
+    // A doubtful run that came again and again confirms nothing: next to it the next one is not impossible.
     return { check: known?.isOdd === true ? 'unchecked' : 'agrees' }
   }
   const first = findingsBeside(run, beside)
-  // What looks like a fault beside the last run is not confirmed by the one before that.
+  // What looks like a fault against the last run is not confirmed by the one before that.
   if (first.length === 0)
     return last.some(isOdd) ? besides(row.meta, before, { now, findings: last }) : { check: 'agrees' }
   const isApart = now - row.meta.issuedAt >= apartMs

@@ -166,7 +166,7 @@ function shiftedHours(whole: Overlap): readonly Finding[] {
   return days.flatMap((day, index) => (shifts[index] === 0 ? [] : [finding('shifted', false, day)]))
 }
 
-/** By how many hours a day's course is moved; 0 where it is not. */
+/** How many hours a day's course is shifted; 0 where it is not. */
 function shiftOf({ fresh, earlier }: Overlap): number {
   if (rangeOf(earlier) < 3) return 0
   const still = restAt(fresh, earlier, 0)

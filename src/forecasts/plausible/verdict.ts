@@ -78,12 +78,12 @@ function hoursAbove(series: HourlySeries, { from, to }: Pick<Finding, 'from' | '
   return hours
 }
 
-/** Until then a night is compared by its minima [h]. */
+/** Up to this a night is compared by its minima [h]. */
 const nightsAhead = 72
 /** Of two runs an hour to half a day apart, 199 of 200 nights differ by less [°C]; and more for each day ahead. */
 const mostApartC = 2.7
 const moreApartC = 0.5
-/** Clouds and winds change plants besides [°C]. */
+/** Clouds and winds also change plants [°C]. */
 const plantsApartC = 0.4
 /** A night with a doubtful shape may differ by less [°C]. */
 const doubtfulApartC = 0.7
@@ -95,7 +95,7 @@ const shallowApartC: Partial<Readonly<Record<Shape, number>>> = {
   dew_constant: 0.1,
   dew_above_air: 0.1
 }
-/** Of hours that are past, runs say much the same; of days to come, never something quite else [°C]. */
+/** On past hours runs mostly agree; on days to come they never differ by far [°C]. */
 const mostPastC = 2.2
 const mostEverC = 12
 
@@ -103,7 +103,7 @@ interface Comparison {
   readonly point: Point
   /** [ms since epoch] */
   readonly now: number
-  /** So much more may the runs differ [°C], where one of them has a blend of models and the other one has not. */
+  /** Runs may differ by this much more [°C], where only one of them has a blend of models. */
   readonly moreC: number
   readonly doubtful: readonly Finding[]
 }
@@ -173,7 +173,7 @@ function haveOtherNights({ fresh, earlier }: TwoRuns, compared: Comparison): boo
 }
 
 const dayHours = 24
-/** So much is added to both winds before they are divided, because a calm is no measure [m/s]. */
+/** Added to both winds before they are divided, because a calm does not measure anything [m/s]. */
 const calmMps = 0.2
 
 function windShapes(whole: Overlap): readonly Finding[] {

@@ -149,7 +149,7 @@ export function slotsOf(
   }))
 }
 
-/* The score beside a day or a slot: of what the report is asked for, so that one night has one score on a page. */
+/* The score next to a day or a slot: of what the report is asked for, so that one night has one score on a page. */
 
 type Scored = Pick<PlaceReport, 'profile' | 'isResting' | 'nights'>
 type Shown = PublishedScore | null
@@ -169,7 +169,7 @@ export function dayScores(
   })
 }
 
-/** Of each slot's hours; null where the crop rests and, unless the curve is generic, for a night that is over. */
+/** For each slot's hours; null where the crop rests and, unless the curve is generic, for a night that is over. */
 export function slotScores(report: Scored & Pick<PlaceReport, 'slots'>): readonly Shown[] {
   const { slots, profile, nights } = report
   const [tonight = null] = nights

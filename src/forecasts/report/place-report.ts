@@ -111,9 +111,9 @@ export interface PlaceReport {
   readonly protectionOf: (night: FrostNight | null) => Protection | null
   readonly tonightProtection: Protection | null
   readonly chosenProtection: Protection | null
-  /** By a stage without a score; null where none was asked for, or without data. */
+  /** For a stage without a score; null where none was asked for, or without data. */
   readonly tonightLimit: LimitForecast | null
-  /** Of many places, at half the cost of `nights`: those that the forecast reaches, and the worst. */
+  /** For many places, at half the cost of `nights`: those that the forecast reaches, and the worst. */
   readonly brief: BriefReport
   readonly worst: PeriodScore
   /** How many of the nights the forecast reaches; a night without data counts if a later one has some. */
@@ -155,7 +155,7 @@ export interface NearestPlace {
 export interface ReportData {
   readonly source: SourceCredit
   readonly model: string | null
-  /** Of the blend with its first one; without a blend that one alone, or none. */
+  /** The blend's with its first one; without a blend that one alone, or none. */
   readonly models: readonly string[]
   readonly modelsLeft: readonly string[]
   readonly grid: GridCell

@@ -37,7 +37,7 @@ export interface BlendedHours {
   readonly othersC: Float64Array
   /** Sample standard deviation of all models [°C]. */
   readonly spreadC: Float64Array
-  /** The weight of the first model beside that mean, 0…1. */
+  /** The first model's weight against that mean, 0…1. */
   readonly firstShare: number
   readonly names: readonly string[]
   readonly left: readonly LeftModel[]
@@ -55,7 +55,7 @@ interface Member {
   readonly record: ModelRecord
 }
 
-/** Blends the hours to come; null where no model beside the first remains. */
+/** Blends the hours to come; null where only the first model remains. */
 export function blendHours(request: BlendRequest): BlendedHours | null {
   const { first, others, from, law = servedBlend } = request
   const left: LeftModel[] = []

@@ -7,7 +7,7 @@ export type YearlyCurve = readonly [mean: number, cosine: number, sine: number]
 export interface ArchiveLaw {
   /** Station minus archive [°C]. */
   readonly biasC: YearlyCurve
-  /** Of a night's difference around that [°C²]. */
+  /** How a night's difference varies around that [°C²]. */
   readonly varianceC2: YearlyCurve
   /** Correlation of the differences of two consecutive nights, 0…1. */
   readonly persistence: number

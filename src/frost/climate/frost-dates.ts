@@ -14,7 +14,7 @@ export interface FrostDate {
   readonly medianIfColder: string | null
   readonly medianIfWarmer: string | null
   readonly uncorrected: string | null
-  /** Of a half-year without any frost, 0…1. */
+  /** For a half-year without any frost, 0…1. */
   readonly noFrostProbability: number
   readonly years: number
 }
@@ -23,9 +23,9 @@ export interface FrostDate {
 export interface CalendarRisk {
   /** `MM-DD`. */
   readonly date: string
-  /** Of a frost in a night of the ten days from then on. */
+  /** Probability of frost in a night of the ten days from then on. */
   readonly night: number
-  /** Before midsummer: that a frost comes on this day or later; after it: that one came until this day. */
+  /** Probability of a frost on this day or later before midsummer; after it, of one until this day. */
   readonly frost: number
   readonly half: HalfYear['half']
 }
@@ -86,7 +86,7 @@ export function frostFreeDays({ last, first }: FrostClimate): number | null {
   return days < 0 ? days + 365 : days
 }
 
-/** That a night's minimum [°C] is at or below a temperature; a missing night is no frost. Without places: 0 or 1. */
+/** Probability of a minimum at or below a temperature [°C]; a missing night is not a frost. Without places: 0 or 1. */
 export function frostProbability(
   archiveC: number,
   day: number,
@@ -144,7 +144,7 @@ function sharesOf(
   return { until: until.map((sum) => sum / halves.length), none: none / halves.length }
 }
 
-/** By day: that all nights after it are spared. */
+/** By day: probability that all nights after it are frost-free. */
 function untilLast(spared: Float64Array, days: number): Float64Array {
   const until = new Float64Array(days).fill(1)
   for (let day = spared.length - 2; day >= 0; day--)
@@ -152,7 +152,7 @@ function untilLast(spared: Float64Array, days: number): Float64Array {
   return until
 }
 
-/** By day: that not all nights up to it are spared. */
+/** By day: probability of frost in a night up to it. */
 function untilFirst(spared: Float64Array, days: number): Float64Array {
   let left = 1
   return new Float64Array(days).map((_, day) => {
@@ -245,7 +245,7 @@ function within({ startDay, minimaC }: DailyMinima, from: number, to: number): F
   return Float32Array.from({ length: to - from }, (_, day) => minimaC[from + day - startDay] ?? Number.NaN)
 }
 
-/** Of a common year: in a leap year a date is off by one day at most. */
+/** In a common year: in a leap year a date is off by one day at most. */
 function datesFrom(month: number): readonly string[] {
   const from = Date.UTC(2001, month, cutDay)
   const days = (Date.UTC(2001, month + 6, cutDay) - from) / dayMs

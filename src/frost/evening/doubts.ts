@@ -14,7 +14,7 @@ const steps = [
 ] as const
 const beside = 3
 
-/** What follows the forecast of so long by less than this share, while that moves by so much [°C], is no air. */
+/** What follows a forecast that moves by so much [°C] by less than this share, for so long, is not air. */
 const damped = { ms: 10 * hourMs, share: 0.6, movesC: 5 }
 
 type Readings = readonly Pick<EveningReading, 'at' | 'temperatureC'>[]

@@ -3,16 +3,16 @@ import type { OptionalElement } from './evening-reading.ts'
 import { fittedEvening } from './fitted-evening.ts'
 
 export interface ElementLaw {
-  /** Of a constant, T/10, hours to sunrise/10, length of the night/10, and of the optional elements before this one. */
+  /** For a constant, T/10, hours to sunrise/10, length of the night/10, and the optional elements before this one. */
   readonly coefficients: readonly number[]
   /** What the estimate misses, root mean square, in the element's unit. */
   readonly sigma: number
 }
 
 export interface FallLaw {
-  /** Of the terms of `fallTerms` [°C]. */
+  /** By term of `fallTerms` [°C]. */
   readonly coefficients: readonly number[]
-  /** Of the terms of `spreadTerms`: ln of σ in °C. */
+  /** By term of `spreadTerms`: ln of σ in °C. */
   readonly spread: readonly number[]
 }
 

@@ -29,7 +29,7 @@ export interface EveningQuestion {
   /** Half the resolution of the thermometer [°C]: 0.5 for METAR. */
   readonly halfResolutionC: number
   readonly distanceKm: number
-  /** Of the two heights [m], either sign. */
+  /** Between the two heights [m], either sign. */
   readonly heightDifferenceM: number
   /** Its readings count however far they are from the forecast; absent: up to 10 °C. */
   readonly isBelieved?: boolean
@@ -121,7 +121,7 @@ function forecastMinimumC({ sunset, sunrise, forecastAt }: EveningQuestion): num
 
 /** The forecast minimum, moved by how wrong the forecast has been since the last hours. */
 const deviationMs = 3 * hourMs
-/** The correlation of an hour's error with that of the minimum beside it: the minimum is not that hour. */
+/** The correlation of an hour's error with that of the minimum: the minimum is not that hour. */
 const sameTime = 0.95
 
 /**

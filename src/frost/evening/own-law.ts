@@ -21,14 +21,14 @@ export interface NightOfEvenings {
   /** The date of the morning [whole days since 1970-01-01]. */
   readonly day: number
   readonly halfResolutionC: number
-  /** By time; the first one, two hours after sunset, says what each law was worth. Together they count as one. */
+  /** In order of time; the first, two hours after sunset, says what each law was worth. Together they count as one. */
   readonly evenings: readonly PastEvening[]
 }
 
 /** It can be stored as JSON and learned on from. */
 export interface EveningsLearned {
   readonly nights: number
-  /** Of the newest night; see `NightOfEvenings`. */
+  /** The newest night; see `NightOfEvenings`. */
   readonly day: number
   /** Fading sums: the weights, the lower half of Σ x·xᵀ row by row, Σ x·(fall − the fall by the law of all). */
   readonly weight: number

@@ -11,16 +11,16 @@ export interface ColdNight {
   readonly overAt: number
   readonly criticalC: number
   readonly coldFrom: number | null
-  /** That the plants reach the critical temperature, 0…1. */
+  /** Probability that the plants reach the critical temperature, 0…1. */
   readonly probability: number
-  /** That has a chance of at least one in twenty. */
+  /** Its probability is at least one in twenty. */
   readonly isCold: boolean
   /** From the expected minimum of the plants up to the critical temperature [°C], ≥ 0. */
   readonly neededC: number
   /** σ of the plant minimum and of the air minimum [°C]. */
   readonly sigmaC: number
   readonly sigmaAirC: number
-  /** Of the ground, whatever the exposure [°C]. */
+  /** At the ground, whatever the exposure [°C]. */
   readonly radiativeOffsetC: number
   /** Mean of the dark hours at 10 m; null where unknown. */
   readonly windSpeedMps: number | null

@@ -17,7 +17,7 @@ const lowestStartC = -2
 /** Where water is not short, advisers start at a wet bulb of 0 to 1 °C; docs/science.md §10. */
 export const ampleWetBulbC = 1
 
-/** Earlier before possible harm a low wet bulb, as of a dry afternoon, is no start [ms]; docs/science.md §10. */
+/** Earlier before possible harm a low wet bulb, as of a dry afternoon, is not a start [ms]; docs/science.md §10. */
 const leadMs = 2 * hourMs
 
 export const sprinklerReasons = [
@@ -31,20 +31,20 @@ export const sprinklerReasons = [
 type SprinklerReason = (typeof sprinklerReasons)[number]
 
 export interface SprinklerAdvice {
-  /** Before it neither the wet bulb nor the plants are that cold in 19 of 20 such nights [ms since epoch]. */
+  /** In 19 of 20 such nights neither the wet bulb nor the plants are that cold before it [ms since epoch]. */
   readonly startAt: number | null
   /** When the forecast has the wet bulb there, or plants at the critical temperature; null where it never has. */
   readonly expectedStartAt: number | null
   /** The whole hour from which the wet bulb stays above 0 °C and ice melts; null where not before noon. */
   readonly stopAt: number | null
-  /** When the forecast has the wet bulb at 1 °C: the start where water is not short; null where that is no earlier. */
+  /** When the forecast has the wet bulb at 1 °C: the start where water is not short; null where that is not earlier. */
   readonly ampleStartAt: number | null
   readonly isStartPast: boolean
   /** For the grower's own wet-bulb thermometer. */
   readonly startWetBulbC: number | null
   /** The air at the night's dew point then; null where the plants are harmed before the wet bulb is there. */
   readonly startAirC: number | null
-  /** That the plants fall to the critical temperature, 0…1. */
+  /** Probability that the plants fall to the critical temperature, 0…1. */
   readonly probability: number | null
   readonly strongestWindMps: number | null
   readonly usable: boolean | null

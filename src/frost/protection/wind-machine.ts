@@ -83,7 +83,7 @@ type HeatersReason = (typeof heatersReasons)[number]
 export interface HeatersAdvice {
   readonly startAt: number | null
   readonly isStartPast: boolean
-  /** By how much they must lift the expected minimum of the plants to the critical temperature [°C]. */
+  /** How much they must lift the expected minimum of the plants to the critical temperature [°C]. */
   readonly neededC: number | null
   readonly usable: boolean | null
   readonly reason: HeatersReason | null

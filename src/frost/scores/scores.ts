@@ -85,7 +85,7 @@ interface ReliabilityBin {
   readonly frequency: number
 }
 
-/** So little below a border a probability counts as on it: 0.1 + 0.2 is 0.3. */
+/** A probability this little below a border counts as on it: 0.1 + 0.2 is 0.3. */
 const borderSlack = 1e-9
 
 /** All bins of equal width from 0 up, empty ones too. @param came 1 where the event came, else 0. */

@@ -171,7 +171,7 @@ function eventOf(
   if (fixed === null) return []
   const message = composeLogged(alerts, { subscription, message: fixed, run })
   const night = message.nights.find((one) => one.date === date)
-  // Of a run that is forgotten nothing can be said.
+  // Nothing can be said about a deleted run.
   if (night === undefined) return []
   const { language } = message
   const isTakenBack = night.standing === 'cleared'

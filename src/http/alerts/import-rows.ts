@@ -121,7 +121,7 @@ function csvRow(
   return rowOf(line, externalId, Object.keys(destination).length === 0 ? body : { ...body, destination })
 }
 
-/** A decimal comma is read, but in a height it may part the thousands. What is no number stays a text. */
+/** A decimal comma is read, but in a height it may part the thousands. What is not a number stays a text. */
 function numberOf(member: string, cell: string): number | string {
   const plain = cell.replace(/^[−–]/, '-')
   return readDecimal(member === 'elevation' ? plain : plain.replace(',', '.')) ?? cell

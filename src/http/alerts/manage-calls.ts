@@ -46,7 +46,7 @@ export interface ManageCall<Found> {
   readonly id: string
   readonly summary: string
   readonly description: string
-  /** Beside the id of the subscription. */
+  /** Next to the subscription's id. */
   readonly pathParameters?: Operation['pathParameters']
   readonly body?: Operation['body']
   readonly problems: readonly ProblemCode[]

@@ -103,7 +103,7 @@ async function answer(streams: Streams, asked: Routed): Promise<void> {
 function seenUntil(messages: readonly LoggedMessage[], lastSeen: string): ReadonlySet<number> {
   const index = messages.findIndex((one) => one.fixed?.messageId === lastSeen)
   const last = messages[index]?.seq ?? 0
-  // By a slow clock a message that was recorded later can stand before the last one: sent twice rather than never.
+  // A slow clock can put a message that was recorded later before the last one: sent twice rather than never.
   return new Set(messages.slice(0, index + 1).flatMap(({ seq }) => (seq <= last ? [seq] : [])))
 }
 

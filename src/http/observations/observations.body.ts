@@ -13,7 +13,7 @@ type SentRows =
   | { readonly kind: 'rows'; readonly rows: readonly SentRow[] }
   | { readonly kind: 'problem'; readonly problem: Problem }
 
-// Rows are judged one by one, so that good ones are stored beside bad ones.
+// Rows are judged one by one, so that good ones are stored alongside bad ones.
 const checkList = checkOf(
   Type.Object({ observations: Type.Array(Type.Unknown(), rowCounts) }, { additionalProperties: false })
 )

@@ -33,7 +33,7 @@ export interface SentRow {
   readonly pointer: string
   /** As it was written, for the answer; null where it is not a string. */
   readonly date: string | null
-  /** Of a reading, in the same way. */
+  /** For a reading, in the same way. */
   readonly measuredAt: string | null
   readonly result: RowResult | ReadingResult
 }

@@ -271,7 +271,7 @@ async function answer(deps: RecordOperationDeps, request: OperationRequest): Pro
   const learned = deps.record.learnedAt(site, owner)
   const served = snapshot === null ? undefined : deps.record.learned(snapshot, owner)
   const evening = await deps.record.eveningFor(site, owner)
-  // Of a point without a name it would say that somebody has asked for its forecast.
+  // For a point without a name it would reveal that its forecast was asked for.
   const isShown = deps.isNamed(site) || site.isOwn === true || evening.some(({ isOwn }) => isOwn)
   const verification = await deps.record.verification({ site, kind, exposure, owner })
   const { point } = verification.record

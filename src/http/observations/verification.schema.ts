@@ -85,13 +85,13 @@ const learnedBlock = named('Learned', {
     'What the place’s own nights add to every forecast of the minimum; 0 until a night was measured at 2 m.'
   ),
   source_bias: numberOrNull(
-    'Added besides: what forecasts of the same source are off by at airports, as far as the place’s own nights ' +
+    'Also added: what forecasts of the same source are off by at airports, as far as the place’s own nights ' +
       'do not say it; null while no forecast of the place is stored.'
   ),
-  plant_bias: number('Added besides to forecasts of plants: from nights measured at plants alone.'),
+  plant_bias: number('Also added to forecasts of plants: from nights measured at plants alone.'),
   spread: numberOrNull(
     'Standard deviation of the minimum at one day’s lead: of the air or, until a night was measured at 2 m, of ' +
-      'plants beside their own share.'
+      'plants on top of their own share.'
   )
 })
 

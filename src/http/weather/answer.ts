@@ -62,7 +62,7 @@ export interface WeatherDeps extends LocatorDeps {
 
 type Present = (report: PlaceReport, question: WeatherQuestion) => object | Problem | null
 
-/** With what its answers are documented by. */
+/** With the documentation of its answers. */
 export interface AnsweredOperation extends Showing<Present> {
   readonly own: WeatherOperation
 }
@@ -203,7 +203,7 @@ function knownQuestion(deps: WeatherDeps, own: WeatherOperation, asked: Asked): 
 interface AnswerBasis {
   readonly snapshot: ReadySnapshot
   readonly nowAt: number
-  /** Until when what was prepared besides the forecast is valid [ms since epoch]. */
+  /** Until when what was prepared with the forecast is valid [ms since epoch]. */
   readonly goodUntil: number
 }
 

@@ -83,7 +83,7 @@ export const metaBlock = named(
     ),
     check: oneOf(
       ['unchecked', 'agrees', 'disagrees', 'set_aside'],
-      'The forecast beside the one before it: there was none to compare with; both agree; they disagree, and of ' +
+      'The forecast against the one before it: there was none to compare with; both agree; they disagree, and of ' +
         'each night the colder is shown; or a newer one cannot be right and this is the one before it.'
     ),
     sources: list(
@@ -119,7 +119,7 @@ export const metaBlock = named(
         code: text('What clients key on, for example `horizon_truncated`.'),
         message: text('The same for people, in the language asked for.')
       }),
-      'What a reader must know beside the numbers; usually empty.'
+      'What a reader must know about the numbers; usually empty.'
     )
   },
   'What must be known of the data.'

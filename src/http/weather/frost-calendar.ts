@@ -56,7 +56,7 @@ interface CalendarSetting {
   readonly threshold: number
   readonly siteUrl: string
   readonly pageUrl: string
-  /** Of snapshot and step [ms since epoch]: no answer changes without it. */
+  /** From snapshot and step [ms since epoch]: no answer changes without it. */
   readonly modifiedAt: number
 }
 
@@ -115,7 +115,7 @@ function eventOf(night: FrostNight, status: CalendarNight['status'], asked: Aske
   }
 }
 
-/** Of one night of one calendar: another threshold or crop is another calendar. */
+/** For one night of one calendar: another threshold or crop is another calendar. */
 function uidOf({ date }: NightWindow, { report, question, setting }: Asked): string {
   const { crop, stage, exposure } = report.profile
   const where = question.place?.slug ?? recordKey(question.point)

@@ -57,7 +57,7 @@ export const elevationParameter: Parameter<number> = decimalParameter({
     'Height of the point in metres above mean sea level, beside `lat` and `lon`: rounded to whole metres, and ' +
     'the forecast is made for it. Without it the source’s own terrain is taken.',
   allowed:
-    `metres above mean sea level, ${elevationLimits.minimum}…${elevationLimits.maximum}, beside lat and lon`.replace(
+    `metres above mean sea level, ${elevationLimits.minimum}…${elevationLimits.maximum}, with lat and lon`.replace(
       '-',
       '−'
     ),

@@ -3,7 +3,7 @@ import type { ReportQuestion } from '../../forecasts/report/place-report.ts'
 import type { Wording } from './blocks.present.ts'
 
 export interface WeatherQuestion extends ReportQuestion, Wording {
-  /** Of a calendar: the score from which on a night is in it. */
+  /** For a calendar: the score from which a night is in it. */
   readonly threshold?: number
 }
 

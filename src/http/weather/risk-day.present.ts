@@ -33,7 +33,7 @@ export function presentRiskDay(night: KnownNight, { units, lang }: Wording, cloc
   }
 }
 
-/** By what a night was moved; null where by nothing. */
+/** What moved a night; null where nothing did. */
 export function presentUpdatedBy({ updatedBy: by }: KnownNight, clock: ZoneClock): RiskDay['updated_by'] {
   if (by === undefined) return null
   const { station, measuredAt, distanceKm } = by

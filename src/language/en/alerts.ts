@@ -37,7 +37,7 @@ export const alerts = {
   tonight: 'tonight',
   tomorrow_night: 'tomorrow night',
   last_night: 'last night',
-  /** Of cold by day, at the end of what is counted to a night. */
+  /** For cold by day, at the end of what counts as a night. */
   today: 'today',
   tomorrow: 'tomorrow',
   renewStage: 'Renew the stage',

@@ -99,7 +99,7 @@ export const crops = {
     leaf: 'leaf',
     'apricot/green-fruit': 'green fruit'
   } as Readonly<Record<string, string>>,
-  /** To find by, never shown; `cover` is no crop. */
+  /** To find by, never shown; `cover` is not a crop. */
   cropAliases: {
     cover: ['greenhouse', 'glasshouse', 'tunnel', 'polytunnel', 'high tunnel', 'low tunnel', 'under cover'],
     'sweet-cherry': ['cherry'],
@@ -190,7 +190,7 @@ export const protection = {
     wind_missing: 'No advice: the forecast has no wind.',
     cloud_cover_missing: 'No advice: the forecast has no cloud cover.'
   },
-  /** Of what the critical temperature is the beginning: with a crop, and without. */
+  /** What begins at the critical temperature: with a crop, and without. */
   harms: { buds: 'damage', plants: 'frost' },
   span: (from: string, to: string) => `from ${from} to ${to}`,
   around: (time: string) => `around ${time}`,
@@ -203,7 +203,7 @@ export const protection = {
     const limit = part === null ? `where ${harm} begins` : `where a tenth of the ${part} die`
     return `${night} ${when} the plants are at ${critical} or colder, ${limit}; the lowest: air ${air}, plants ${plants}${around(time)}`
   },
-  /** Of the last night: not expected any more. */
+  /** For the last night: no longer expected. */
   was: ({ night, air, plants, time }: SafeWords) => `${night}: air ${air}, plants ${plants}${around(time)}`,
   possible: (facts: PossibleWords) => {
     const { night, share, loss, harm } = facts

@@ -30,7 +30,7 @@ export const frame = {
   locale: 'en_GB',
   data: 'Forecast of',
   demoSource: 'Demo (made data)',
-  /** By a link to content in English only. */
+  /** Next to a link to content in English only. */
   inEnglish: null as string | null,
   generalNotice: 'A forecast is not a certainty: check your own thermometer before you act.'
 }
@@ -148,7 +148,7 @@ export const field = {
 
 /** Apart from the words of the weather. */
 export const widget = {
-  /** Of the frame, until it says which place it shows. */
+  /** The frame's, until it says which place it shows. */
   title: 'Frost risk',
   noScore: 'no score',
   prepare: 'prepare by',

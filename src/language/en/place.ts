@@ -68,7 +68,7 @@ export const place = {
       `The stage of this crop cannot be estimated from temperatures: ${crop}. Look at the plants and choose it below.`,
     unknown_exposure: (written: string, _crop: string) => `There is no height “${written}”. Choose one below.`
   },
-  /** Of crops whose own score is not known, or holds for one variety only. */
+  /** For crops whose own score is not known, or holds for one variety only. */
   limit: {
     only: (stage: string, temperature: string, filledIn: string) =>
       `${stage}: only the temperature of first damage is known, ${temperature}. No score can be given; use the alert in degrees below, ${filledIn} is filled in.`,

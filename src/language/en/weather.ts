@@ -208,7 +208,7 @@ export const headline = {
   ) => `air ${air}, plants ${plants}${isPast ? '' : ' expected'}${when}`
 }
 
-/** The first screen of a place: a degree, and short words beside it. */
+/** The first screen of a place: a degree, and short words with it. */
 export const hero = {
   onPlants: 'on the plants',
   inAir: 'in the air',

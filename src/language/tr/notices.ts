@@ -93,7 +93,7 @@ function dayAndMonth({ day, month }: { readonly day: number; readonly month: num
 
 /** By the last digit; that of a round number is not read. */
 const digits = ['', '’e', '’ye', '’e', '’e', '’e', '’ya', '’ye', '’e', '’a']
-/** Of a round number: on, yirmi, otuz, kırk, elli. */
+/** For a round number: on, yirmi, otuz, kırk, elli. */
 const tens = ['’a', '’a', '’ye', '’a', '’a', '’ye']
 
 /** `07.00’ye` is read “yedi”; minutes are read last: `07.30’a`. */

@@ -1,4 +1,4 @@
-/** Of airports and thermometers with a record: nights stored daily, laws learned on weekly; docs/science.md §6. */
+/** Airports and thermometers with a record: nights stored daily, laws learned on weekly; docs/science.md §6. */
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { codeExtension } from '../../common/code-extension.ts'

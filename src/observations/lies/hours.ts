@@ -33,7 +33,7 @@ export function lastHours<One extends Hour>(hours: readonly One[], count: number
   return hours.filter(({ hour }) => hour > last - count)
 }
 
-/** By how much more is read where the forecast is 1 °C higher [°C]. */
+/** How much more is read where the forecast is 1 °C higher [°C]. */
 export function gainOf(pairs: readonly Pick<Hour, 'readC' | 'forecastC'>[]): number {
   const meanRead = meanOf(pairs.map(({ readC }) => readC))
   const meanForecast = meanOf(pairs.map(({ forecastC }) => forecastC))

@@ -100,7 +100,7 @@ async function lookAtAirports(deps: LieRoundDeps, known: Map<string, SensorLie>,
 interface LookedAt {
   readonly point: RecordedPoint
   readonly lie: SensorLie | null
-  /** By time, of as long as a lie lasts. */
+  /** In order of time, for as long as a lie lasts. */
   readonly readings: readonly TimedReading[]
   readonly usualC?: number | undefined
   /** Absent: no airport. */
@@ -155,7 +155,7 @@ export function stateAfter(
   return isOver ? null : before
 }
 
-/** Of the nearest airports within 40 km, from the forecasts for their own points. */
+/** The nearest airports within 40 km, against the forecasts for their own points. */
 async function airportDeviations(
   deps: LieRoundDeps,
   { point, icao: own }: LookedAt,

@@ -23,7 +23,7 @@ export const lieReasons = [
 ] as const
 export type LieReason = (typeof lieReasons)[number]
 
-/** Shown by the readings alone: they are no measurements of anything. All else departs from a forecast. */
+/** Shown by the readings alone: they do not measure anything. All else departs from a forecast. */
 export const measuresNothing: ReadonlySet<LieReason> = new Set([
   'frozen',
   'iced',

@@ -38,7 +38,7 @@ const sun = {
 const damped = { share: 0.5, movesC: 6, hours: 20, allHours: 44, roomC: 5 }
 /**
  * More than forecasts err by [°C] over a number of hours, on the mean or by day. Neighbours show most of such errors,
- * so a smaller share is enough beside them, and of the departure from the forecast.
+ * so a smaller share is enough against them, and of the departure from the forecast.
  */
 const apart = { byC: 5.5, inFirstDaysC: 4.8, firstHours: 47, hours: 42 }
 const drifting = { byC: 4.4, atLastC: 6.6, hours: 40 }
@@ -90,7 +90,7 @@ export function dampedBy(hours: readonly LitHour[]): LieReason | null {
   return nights.length > 0 && meanOf(nights) >= damped.roomC ? 'indoors' : 'in_soil'
 }
 
-/** Of the departures: from the forecast alone, or first from it and then from what its neighbours depart by. */
+/** Departs from the forecast alone, or first from it and then from what its neighbours depart by. */
 export type Apart = keyof typeof shares
 
 /** By day and night. @param usualC What it has shown on earlier nights [°C]; null: it has no record. */
@@ -161,7 +161,7 @@ function isWarmer(
   return isOff && offNowC - between(stepAt - moved.beforeMs, stepAt, forecastC) >= byC
 }
 
-/** By hours, and what is left beside the line, and beside the best two levels [°C²]. */
+/** How it moves by hours, and what the line and the best two levels leave [°C²]. */
 function lineOf(hours: readonly Hour[]): { readonly slope: number; readonly leftC2: number } {
   const pairs = hours.map(({ hour, deviationC }) => ({ readC: deviationC, forecastC: hour }))
   const slope = gainOf(pairs)

@@ -17,7 +17,7 @@ const meanings: readonly Meaning[] = [
 ]
 /** Off by [°C], by this share of it from what was meant, over hours of a moving forecast [°C] followed alike. */
 const meant = { apartC: 4, share: 0.4, hours: 14, lookBack: 24, movesC: 5, gain: { least: 0.65, most: 1.4 } }
-/** Of hours colder than this [°C] a sign can be missing: what is read then rises where the forecast falls. */
+/** Hours colder than this [°C] can lack a sign: what is read then rises where the forecast falls. */
 const sign = { belowC: -1.2, apartC: 3, share: 0.5, hours: 7, mostGain: -0.4, movesC: 1.2 }
 
 /** The unit that fits far better than °C. */
@@ -65,7 +65,7 @@ const shift = {
 const front = { hours: 9, share: 0.9 }
 
 /**
- * By whole hours, also without those of a front, which may come at another hour. @param zoneHours Of the zone: then it
+ * In whole hours, also without those of a front, which may come at another hour. @param zoneHours The zone's: then it
  * is local time sent as UTC, or the reverse.
  */
 export function hourBy(

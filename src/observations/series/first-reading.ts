@@ -23,7 +23,7 @@ export function firstReading(lines: readonly string[]): FirstReading | null {
   return best
 }
 
-/** The line of the first row: those right above the first reading whose date is missing, or none, are no names. */
+/** The line of the first row: those right above the first reading whose date is missing, or none, are not names. */
 export function firstRow(lines: readonly string[], { delimiter, index, cells }: FirstReading): number {
   const isRow = (line: string): boolean =>
     cellsOf(line, delimiter)?.length === cells.length &&

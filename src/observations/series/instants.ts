@@ -14,7 +14,7 @@ export interface ClockOptions {
 }
 
 export interface Instants {
-  /** Of each row [ms since epoch] */
+  /** By row [ms since epoch] */
   readonly at: readonly number[]
   readonly order: DateOrder
   readonly zone: {
@@ -141,7 +141,7 @@ function inZone(
   return { at: wallMs.map((at) => at - offsetMs), zone: named }
 }
 
-/** Of a word that is also written all the year: where the place's clock has that offset then [ms]; else null. */
+/** Offset [ms] of a word that is also written all year, where the place's clock has it then; else null. */
 function standardOffset(word: string | null, wallMs: number, placeZone: string): number | null {
   const offsetMs = standardOffsets[word ?? ''] ?? null
   return offsetMs !== null && offsetAt(placeZone, wallMs - offsetMs) === offsetMs ? offsetMs : null

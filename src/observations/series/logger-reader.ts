@@ -1,4 +1,4 @@
-/** Reads loggers' files beside the service: few at once, and none for long. */
+/** Reads loggers' files outside the service's thread: few at once, and none for long. */
 import { Worker } from 'node:worker_threads'
 import { codeExtension } from '../../common/code-extension.ts'
 import { secondMs } from '../../common/time.ts'

@@ -45,7 +45,7 @@ export type SeriesQuestion =
   /** What stands behind the time is no one offset; empty: nothing does, and behind others something. */
   | { readonly code: 'zone_word'; readonly line: number; readonly name: string; readonly word: string }
   | { readonly code: 'future'; readonly line: number; readonly at: string }
-  /** By the file the days are warmest at night [h after midnight by the sun]. */
+  /** In the file the days are warmest at night [h after midnight by the sun]. */
   | { readonly code: 'warm_night'; readonly hour: number }
   | { readonly code: 'too_long'; readonly most: number }
   | { readonly code: 'no_readings' }

@@ -125,7 +125,7 @@ function isMidnight(clock: Clock | null): boolean {
   return clock?.timeMs === 0 && clock.offsetMs === null
 }
 
-/** By day air is warmer than any night; a sensor in the sun still more [°C]. */
+/** By day air gets warmer than in any night; a sensor in the sun even more [°C]. */
 const warmestDayC = 65
 
 function isOutdoors(temperatureC: number): boolean {

@@ -59,7 +59,7 @@ export interface Rows {
   }
 }
 
-/** How many values have which decimal sign, how many times are no part of a day, and which lines a comma may cut. */
+/** How many values have which decimal sign, how many times are not part of a day, and which lines a comma may cut. */
 interface Signs {
   points: number
   commas: number
@@ -85,7 +85,7 @@ export function rowsOf(header: SeriesHeader): Rows {
       if (cells === null) return void bad.push(badCell(line, 'cells', text))
       const written = cells[header.temperature] ?? ''
       const wall = days(cells)
-      // Events of a logger, and times without a measurement, are no readings.
+      // A logger's events, and times without a measurement, are not readings.
       if (written === '' || isNothing(written)) return
       const { value, unit } = temperatureOf(written)
       unknown ??= unknownTime(wall, { line, text: whenIn(cells, header) }, header)
@@ -181,7 +181,7 @@ function wallIn(cells: readonly string[], header: SeriesHeader): WallText | 'coa
   return clock === null || clock === 'coarse' ? clock : { ...day, clock }
 }
 
-/** `coarse`: a part of a day, in whose column `0.25` is no clock either. */
+/** `coarse`: a part of a day, in whose column `0.25` is not a time either. */
 function clockIn(cells: readonly string[], header: SeriesHeader): WallText['clock'] | 'coarse' {
   const written = cells[header.time ?? -1] ?? ''
   const clock = readClock(written)

@@ -37,7 +37,7 @@ const leastDecimals = 4
 /** What rounding moves at most. */
 const roundedMs = 5 * secondMs
 
-/** `coarse`: its minute is lost; null: it is no such number. */
+/** `coarse`: its minute is lost; null: it is not such a number. */
 export function readNumberTime(written: string): WallText | 'coarse' | null {
   const match = /^(\d{5}|1\d{9}|1\d{12})(?:[.,](\d{1,17}))?$/.exec(written)
   if (match === null) return null
@@ -70,7 +70,7 @@ export type DateOrder = (typeof dateOrders)[number]
 export interface Clock {
   /** After midnight [ms] */
   readonly timeMs: number
-  /** As it is written beside the time [ms]; null where it is not. */
+  /** As it is written with the time [ms]; null where it is not. */
   readonly offsetMs: number | null
   /** A zone behind the time that may be several; null where there is none. */
   readonly zoneWord: string | null
@@ -161,7 +161,7 @@ function dateIn(text: string): DateText | null {
   return dateOf(american[0], [monthOf(american[1]), american[2], american[3]], ['mdy'])
 }
 
-/** With points the day is first wherever points are used. */
+/** Dates with points have the day first everywhere. */
 function ordersOf(sign: string | undefined, year: string | undefined): readonly DateOrder[] {
   if (sign === '.') return ['dmy']
   return year?.length === 2 ? ['dmy', 'mdy', 'ymd'] : ['dmy', 'mdy']
@@ -180,7 +180,7 @@ function monthOf(name = ''): string {
   return String(monthNames.findIndex((names) => names.includes(name.slice(0, 3))) + 1)
 }
 
-/** `05:30`, `5:30:00.0 AM`, `ÖS 05:30`, `03.00`, `17`, with an offset behind or without; null for what is no time. */
+/** `05:30`, `5:30:00.0 AM`, `ÖS 05:30`, `03.00`, `17`, with or without an offset; null where it is not a time. */
 export function readClock(written: string): Clock | null {
   const text = plainLetters(written).replace(/\s+/g, ' ').trim()
   const word = zoneWordAt.exec(text)?.[1] ?? ''
@@ -203,7 +203,7 @@ export function readClock(written: string): Clock | null {
 /** Behind a time, in brackets or without: `EEST`, `(UTC)`, `Europe/Istanbul`. */
 const zoneWordAt = /(?<=\d) ?\(?(?!(?:am|pm|oo|os)$)([a-z]{2,5}|[a-z_]{2,20}\/[a-z_]{2,20})\)?$/
 
-/** Of words that are one offset wherever they are written [ms]. */
+/** Words that mean one offset wherever they are written [ms]. */
 const offsetOfWord: Readonly<Record<string, number>> = {
   utc: 0,
   gmt: 0,
@@ -215,7 +215,7 @@ const offsetOfWord: Readonly<Record<string, number>> = {
   msk: 3 * hourMs
 }
 
-/** Of words that programs also write all the year [ms]. */
+/** Words that programs also write all year [ms]. */
 export const standardOffsets: Readonly<Record<string, number>> = { wet: 0, cet: hourMs, eet: 2 * hourMs }
 
 /** A clock with the zone from its own column; empty: there is none. */

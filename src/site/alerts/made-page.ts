@@ -109,7 +109,7 @@ interface MadeAlert {
   readonly made: MadeSubscription
   readonly facts: Markup
   readonly channelName: string
-  /** Of the manage page; the form of a code that came by telephone has it too. */
+  /** For the manage page; the form of a code that came by telephone has it too. */
   readonly manageToken: string
   /** What a button did: see `doneLine`; null where none was pressed. */
   readonly done: string | AlertProblem | null

@@ -162,7 +162,7 @@ function resent(sent: Awaited<ReturnType<typeof redeliver>>): Done {
   return sent.refusal === null ? 'delivered' : 'refused'
 }
 
-/** One excludes the other: the temperature counts, unless it is as before and a score was written beside it. */
+/** One excludes the other: the temperature counts, unless it is as before and a score was also entered. */
 function thresholdIn(form: URLSearchParams, { threshold }: SubscriptionView): object {
   const written = (name: string): string => (form.get(name) ?? '').trim().replace(',', '.').replace('−', '-')
   const [score, degrees] = [written('threshold'), written('threshold_temperature')]

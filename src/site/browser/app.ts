@@ -62,7 +62,7 @@ if (share !== null && ('share' in navigator || 'clipboard' in navigator)) {
   share.addEventListener('click', async () => {
     const canonical = document.querySelector<HTMLMetaElement>('meta[property="og:url"]')
     const url = canonical?.content ?? location.href
-    // A sheet that is closed again is no fault.
+    // A sheet that is closed again is not a fault.
     if ('share' in navigator) await navigator.share({ title: document.title, url }).catch(() => undefined)
     else {
       await (navigator as Navigator).clipboard.writeText(url)

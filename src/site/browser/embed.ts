@@ -29,7 +29,7 @@ async function show(chosen: Readonly<Record<string, string>> = {}): Promise<void
   for (const name of ['q', 'location']) takeValue(name, page)
 }
 
-/** Of the place that was found; what was typed stays where none was. */
+/** The place that was found; what was typed stays where none was. */
 function takeValue(name: string, page: Document): void {
   const fresh = page.querySelector<HTMLInputElement>(`#builder [name=${name}]`)
   const shown = builder?.querySelector<HTMLInputElement>(`[name=${name}]`)

@@ -10,7 +10,7 @@ interface SavedField {
   readonly name: string
 }
 
-/** One a point, whatever was asked of it besides; the first is the newest. */
+/** One a point, whatever else was asked of it; the first is the newest. */
 function read(): readonly SavedField[] {
   try {
     return fieldsIn(localStorage.getItem(shelfName) ?? '[]')
@@ -37,7 +37,7 @@ function pointIn(path: string): string {
   return new URL(path, location.origin).pathname.split('/').at(-1) ?? ''
 }
 
-/** A path of this site: what else may stand in the storage is no link. */
+/** A path of this site: what else may stand in the storage is not a link. */
 function isField(value: unknown): value is SavedField {
   const { path, name } = Object(value)
   return (
@@ -175,7 +175,7 @@ function carryOn(event: Event): void {
   const { href } = event.currentTarget as HTMLAnchorElement
   if (!('share' in navigator)) return
   event.preventDefault()
-  // A sheet that is closed again is no fault.
+  // A sheet that is closed again is not a fault.
   navigator.share({ url: href }).catch(() => undefined)
 }
 

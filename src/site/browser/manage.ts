@@ -98,7 +98,7 @@ async function show(subscription: Members): Promise<void> {
   for (const one of page.querySelectorAll('[data-opened]')) one.removeAttribute('hidden')
 }
 
-/** Of a score nothing is chosen in degrees: whose temperature and which probability are then the usual ones. */
+/** With a score nothing is chosen in degrees: whose temperature and which probability are then the usual ones. */
 function showThreshold(subscription: Members): void {
   for (const member of [...numbers, 'threshold_of']) {
     const input = page?.querySelector<Field>(`[name=${member}]`)

@@ -20,7 +20,7 @@ interface View {
 const svgNames = 'http://www.w3.org/2000/svg'
 const zooms = [1, 4, 16] as const
 const lastZoom = zooms.length - 1
-/** Of names [px]. */
+/** For names [px]. */
 const fontPixels = 12
 /** How far an arrow key moves the pin, and with Shift [px]. */
 const stepPixels = 8
@@ -41,7 +41,7 @@ interface PinMap {
   readonly section: HTMLElement
   readonly svg: SVGSVGElement
   readonly data: MapData
-  /** Of the whole drawing. */
+  /** The whole drawing's. */
   readonly width: number
   readonly height: number
   readonly pin: { x: number; y: number }

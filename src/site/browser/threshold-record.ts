@@ -1,8 +1,8 @@
-// A slider beside the number of a threshold, and what that threshold would have meant in the nights on record.
+// A slider next to the number of a threshold, and what that threshold would have meant in the nights on record.
 
 interface NightsOnRecord {
   readonly nights: number
-  /** By whose temperature and by probability: from which threshold on each night has a message. */
+  /** For each temperature and probability: from which threshold on each night has a message. */
   readonly degrees: Readonly<Record<string, Readonly<Record<string, readonly number[]>> | undefined>>
   readonly scores: readonly number[]
 }

@@ -26,7 +26,7 @@ interface FanChart {
 
 /** A limit this much below the band is still drawn [°C]. */
 const nearC = 4
-/** Of a line of text, in thousandths of the height: see `.fan` in chart.css. */
+/** For a line of text, in thousandths of the height: see `.fan` in chart.css. */
 const lineHeight = 95
 
 /** It holds one text alternative, and the tables of the page hold the numbers. */
@@ -34,7 +34,7 @@ export function fanChart(fan: FanChart): Markup {
   const { hours, thresholds, timezone, visitor, night, level, label } = fan
   const known = hours.flatMap((hour) => [hour.airC, hour.lowC, hour.highC]).filter(Number.isFinite)
   const coldest = Math.min(...known)
-  // A limit far below the night is no help and would flatten the curves; one that is near belongs to the picture.
+  // A limit far below the night does not help and would flatten the curves; one that is near belongs to the picture.
   const near = thresholds.filter(({ atC }, index) => index === 0 || atC > coldest - nearC)
   const knownC = [...known, ...near.map(({ atC }) => atC)]
   const plot = plotOf({ from: hours[0]?.at ?? 0, until: hours.at(-1)?.at ?? 1, timezone, knownC }, visitor)

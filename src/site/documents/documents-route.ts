@@ -225,7 +225,7 @@ function foldersOf(folder: string): readonly string[] {
     .map((one) => one.name)
 }
 
-/** The list of all documents by group: beside each document, and as `/docs`. */
+/** The list of all documents by group: next to each document, and as `/docs`. */
 type DocumentName = keyof ReturnType<typeof wordsIn>['documents']['names']
 type Listed = Pick<SiteDocument, 'name' | 'path' | 'title' | 'lang'>
 

@@ -8,7 +8,7 @@ export interface EmbedOptions {
   readonly siteUrl: string
   readonly lang: Language
   readonly slug: string
-  /** Of a field: the visitor's own name for it. */
+  /** The visitor's own name for a field. */
   readonly label?: string | null
   /** For the frame's `title`, which a screen reader announces. */
   readonly name: string

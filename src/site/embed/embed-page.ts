@@ -151,7 +151,7 @@ function lookOf(
   }
 }
 
-/** Of a frame [px]. */
+/** For a frame [px]. */
 const widths = { least: 160, most: 1200 } as const
 const heights = { least: 50, most: 800 } as const
 

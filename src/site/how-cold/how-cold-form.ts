@@ -9,7 +9,7 @@ export const howColdPath = '/how-cold'
 interface HowColdForm {
   /** Slug, key or the token of a field; null: it is asked for, or known by the token. */
   readonly place: string | null
-  /** Of the one who manages an alert; null: it is not needed, or a script puts it there from behind the #. */
+  /** From the one who manages an alert; null: not needed, or a script takes it from behind the #. */
   readonly token?: string | null
   readonly typed?: URLSearchParams
   readonly wrong?: readonly string[]

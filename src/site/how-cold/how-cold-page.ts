@@ -169,7 +169,7 @@ interface ReadSubject {
   readonly page: (lang: Language) => string
 }
 
-/** By the token of a field's page, by that of an alert or a key, or by the place alone; null where there is none. */
+/** From the token of a field's page, an alert's or a key's, or from the place alone; null where there is none. */
 async function subjectOf(deps: Thermometers, form: URLSearchParams): Promise<ReadSubject | null> {
   const written = (form.get('place') ?? '').trim()
   const field = await deps.fieldBy(written)
@@ -181,7 +181,7 @@ async function subjectOf(deps: Thermometers, form: URLSearchParams): Promise<Rea
   const visit =
     token === '' ? null : await deps.visitBy(token.slice(token.indexOf('#') + 1).split('&')[0] ?? '')
   const holder = visit === null || visit.only !== null ? null : visit.holder
-  // Of an alert the place is known, and of no other one its owner speaks.
+  // An alert's place is known, and its owner speaks of no other.
   if (holder?.isSubscription === true)
     return ofSubscription(deps, { id: holder.id, location: await deps.locationOf(holder) })
   const place = await typedPlace(deps, written)
@@ -219,7 +219,7 @@ async function ofSubscription(
   return { sensorPlace: { location: slug }, point: pointOf(place), isOwn: false, owner, page: pageOf(slug) }
 }
 
-/** −2,3 · -2.3 °C · eksi 2,5 derece · minus 3; null for what is no temperature [°C]. */
+/** −2,3 · -2.3 °C · eksi 2,5 derece · minus 3; null if not a temperature [°C]. */
 export function typedDegrees(written: string, chosen: TemperatureUnit): number | null {
   const plain = written
     .trim()

@@ -45,7 +45,7 @@ export interface Pictured {
   /** Crop with its stage, and the night by its date. */
   readonly about: readonly string[]
   readonly degree: string
-  /** Of what the degree is, and at which hour. */
+  /** What the degree is of, and at which hour. */
   readonly when: string
   readonly risk: string
   readonly level: FrostLevel

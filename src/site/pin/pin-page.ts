@@ -88,7 +88,7 @@ async function renderPin(
   })
 }
 
-/** Null for what is no place and no point on the globe. */
+/** Null for what is neither a place nor a point on the globe. */
 async function positionAt(
   data: PinDeps['data'],
   written: string,

@@ -1,4 +1,4 @@
-/** The districts of a province, or those beside a district, tonight: degree and level for the crop of the page. */
+/** The districts of a province, or those next to a district, tonight: degree and level for the crop of the page. */
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { comingNight } from '../../language/headline.ts'
 import { wordsIn } from '../../language/language.ts'

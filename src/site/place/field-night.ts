@@ -1,4 +1,4 @@
-/** Tonight at one place or field, in a line: what home shows beside the name of a remembered one. */
+/** Tonight at one place or field, in a line: what home shows next to the name of a remembered one. */
 import { minuteSeconds } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { wordsIn } from '../../language/language.ts'

@@ -22,7 +22,7 @@ interface Page {
   readonly question: ProfileQuestion
 }
 
-/** Of a stage without a score what is known instead; of the vine that another one is more common; else nothing. */
+/** What is known for a stage without a score; for the vine that another one is more common; else nothing. */
 export function limitNotice(page: Page): Markup | null {
   const { question, view, visitor } = page
   if (question.limit !== null) return stageNotice(question.limit, page)

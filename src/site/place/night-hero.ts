@@ -29,7 +29,7 @@ interface Hero {
   readonly retryAt: number | null
 }
 
-/** Of the night asked for; else tonight, or after a cold morning the night that can still be prepared for. */
+/** On the night asked for; else tonight, or after a cold morning the night that can still be prepared for. */
 export function focusedReport(report: PlaceReport, date: string | null): PlaceReport {
   const { nights, tonight, at } = report
   const shown = nights.find(({ window }) => window.date === date) ?? comingNight(nights, at)
@@ -109,7 +109,7 @@ function runsNow({
     : null
 }
 
-/** During the cold: what the plants have now by the forecast, the air and the wet bulb beside it. */
+/** During the cold: what the plants have now by the forecast, with the air and the wet bulb. */
 function present(hero: Hero): Markup {
   const { report, visitor } = hero
   const words = wordsIn(visitor.lang).hero
@@ -210,7 +210,7 @@ function step(
   { lang }: Visitor
 ): Markup {
   const words = wordsIn(lang).protection
-  // The clock beside it has no seconds.
+  // The clock next to it has no seconds.
   const minuteAt = Math.floor(at / minuteMs) * minuteMs
   return html`<p><span>${name}</span> <time datetime="${new Date(minuteAt).toISOString()}">${value}
     </time> <span class="left" data-at="${minuteAt}" data-left="${words.left}" data-past="${words.past}"></span></p>`

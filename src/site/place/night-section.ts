@@ -217,7 +217,7 @@ ${contributionBar(parts)}
   )
 }
 
-/** Silent to screen readers: the list beside it has the numbers. Parts sum to the score. */
+/** Silent to screen readers: the list next to it has the numbers. Parts sum to the score. */
 export function contributionBar(parts: Contributions): Markup {
   const air = within(parts.airTemperature)
   const radiation = within(parts.radiation)

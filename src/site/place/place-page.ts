@@ -89,7 +89,7 @@ export interface PlacePage {
   readonly frostDates: Besides<FrostDatesAnswer>
   readonly visitor: Visitor
   readonly path: string
-  /** What is known of a field besides; null for a named place. */
+  /** What else is known of a field; null for a named place. */
   readonly field: FieldFacts | null
   readonly question: ProfileQuestion
   readonly siteUrl: string
@@ -165,7 +165,7 @@ const saidElsewhere = ['first_damage_only', 'synthetic_data', 'horizon_truncated
 
 function noticesOf(report: PlaceReport): readonly Notice[] {
   const { dataNotices, nightNotices } = report
-  // That the stage is not known yet is what the panel of a crop that rests says.
+  // The panel of a resting crop says that the stage is not known yet.
   const left = report.isResting ? [...saidElsewhere, 'stage_unknown'] : saidElsewhere
   return [...dataNotices, ...nightNotices].filter(({ code }) => !left.includes(code))
 }

@@ -130,7 +130,7 @@ const estimate = html`<rect class="calendar" x="5" y="7" width="30" height="28" 
 const whiteFlowers = ['sweet-cherry', 'sour-cherry', 'plum', 'prune', 'pear', 'strawberry', 'blueberry']
 const whiteStages = ['first-white', 'full-white', 'side-white']
 
-/** A stage's drawing, silent to screen readers: its name stands beside it. A stage without one gets that of a bud. */
+/** A stage's drawing, silent to screen readers: its name is next to it. A stage without one gets that of a bud. */
 export function stageDrawing(crop: string, stage: string): Markup {
   const isWhite = whiteFlowers.includes(crop) || whiteStages.includes(stage)
   const colours = `${isWhite ? ' white' : ''}${stage === 'ripe-fruit' ? ' ripe' : ''}`

@@ -104,7 +104,7 @@ export function subscribePages(deps: SubscribeDeps): readonly Page[] {
 
 interface Sent {
   readonly form: URLSearchParams
-  /** Of a field; null for a named place. */
+  /** A field's; null for a named place. */
   readonly point: (AskedPoint & { readonly elevation: number | null }) | null
   readonly place: Place | null
   readonly question: ProfileQuestion

@@ -57,7 +57,7 @@ function opening(page: PageDeps, request: PageRequest): PageAnswer {
 function withFragment(form: URLSearchParams): URLSearchParams {
   const written = (form.get('token') ?? '').trim()
   const [token = '', ...more] = written.slice(written.indexOf('#') + 1).split('&')
-  // Of a link nothing is done: it names a station at most.
+  // A link does nothing: it names a station at most.
   const intake = new URLSearchParams(more.join('&')).get('intake')
   const named = intake === null || form.has('intake') ? [] : [['intake', intake] as [string, string]]
   return new URLSearchParams([...form, ...named, ['token', token]])

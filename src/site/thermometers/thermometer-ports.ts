@@ -18,7 +18,7 @@ export interface Thermometers extends SensorViewDeps, HowColdDeps {
   /** Stations at public addresses may send without TLS. */
   readonly isHttpOpen: boolean
   readonly named: (written: string) => Place | null
-  /** By the link of an alert, an API key, or the secret of a station; null: it opens nothing. */
+  /** Takes the link of an alert, an API key, or the secret of a station; null: it opens nothing. */
   readonly visitBy: (token: string) => Promise<Visit | null>
   /** What the owner's alert watches; null for a key. */
   readonly locationOf: (holder: Pick<IntakeHolder, 'id' | 'isSubscription'>) => Promise<string | null>

@@ -113,7 +113,7 @@ export function noDataBody(view: NoView, frame: WidgetFrame, nowAt: number): Mar
 <p><a href="${page}" target="_blank" rel="noopener">${view.place.name}</a></p></div>`
 }
 
-/** Of a night that is not known: when its forecast is asked for again. */
+/** For an unknown night: when its forecast is asked for again. */
 export function nextTry(
   { report: { at, place, tonight }, retryAt }: PlaceView,
   { lang }: Visitor

@@ -161,7 +161,7 @@ function readStep(value: unknown): readonly TimedStep[] {
   return [{ hour, data, details: membersOf(membersOf(data['instant'])['details']) }]
 }
 
-/** [ms since epoch]; NaN for what is no instant: `Date.parse('4')` would be one of 2001. */
+/** [ms since epoch]; NaN where it is not an instant: `Date.parse('4')` would be one of 2001. */
 function instantOf(value: unknown): number {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? Date.parse(value) : Number.NaN
 }
@@ -224,7 +224,7 @@ function readIntervals(
   })
 }
 
-/** Null for a symbol that has none; what is no symbol, as it is. */
+/** Null for a symbol that has none; anything else as it is. */
 function codeIn(symbol: unknown): unknown {
   return typeof symbol === 'string' ? weatherCodeOf(symbol) : symbol
 }

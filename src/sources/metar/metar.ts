@@ -42,7 +42,7 @@ const filedWithinMs = 30 * minuteMs
 
 /**
  * Those of `/data/cache/stations.cache.json.gz` that report METARs, without rows that lack a position or height, for
- * some −99.99 and 9999. @throws {SourceError} `unusable` where it is no list with an object
+ * some −99.99 and 9999. @throws {SourceError} `unusable` where it is not a list with an object
  */
 export function parseStations(json: unknown): readonly Airport[] {
   return readRows(json, 'stations').flatMap((one) => {
@@ -57,7 +57,7 @@ export function parseStations(json: unknown): readonly Airport[] {
 
 /**
  * Those of `/api/data/metar?format=json` with a temperature. `minT` is never read: decoded from remarks, it was −0.4 °C
- * on a warm day. @param now [ms since epoch] @throws {SourceError} `unusable` where it is no list with an object
+ * on a warm day. @param now [ms since epoch] @throws {SourceError} `unusable` where it is not a list with an object
  */
 export function parseReports(json: unknown, now: number): readonly AirportReport[] {
   return readRows(json, 'reports').flatMap((one) => {
@@ -103,7 +103,7 @@ function isLike(valueC: number, bodyC: number | null): boolean {
   return bodyC === null || Math.abs(valueC - bodyC) <= roundedByC
 }
 
-/** The rows of a list; one that is no object has no members. */
+/** The rows of a list; one that is not an object has no members. */
 function readRows(json: unknown, name: string): readonly Readonly<Record<string, unknown>>[] {
   const rows = readList(json, name)
   if (rows.length > 0 && rows.every((row) => typeof row !== 'object' || row === null))

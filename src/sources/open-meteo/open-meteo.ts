@@ -29,7 +29,7 @@ import { openMeteoSeason } from './season.ts'
 import { earlierRunsUrl, ensembleUrl, forecastUrl, minimaUrl } from './url.ts'
 import { hourlyVariables } from './variables.ts'
 
-/** Of ERA5-Land, the finest grid of the archive (open-meteo.com/en/docs/historical-weather-api). */
+/** ERA5-Land, the finest grid of the archive (open-meteo.com/en/docs/historical-weather-api). */
 const cellDegrees = 0.1
 /** Calls are counted in steps of two weeks and of ten variables (open-meteo.com/en/pricing). */
 const daysOfOneCall = 14

@@ -74,7 +74,7 @@ export function parseEnsemble(json: unknown, model: string): EnsembleForecast {
 export function parseTemperatures(json: unknown): SeasonHours {
   const { hourly, units, axis } = readHourly(readAnswer(json))
   const name = 'temperature_2m'
-  // Its absence is no row of missing hours.
+  // Its absence is not a row of missing hours.
   readList(hourly[name], `hourly.${name}`)
   return {
     startHour: axis.start,
@@ -135,7 +135,7 @@ function readCelsius(
   return Float32Array.from(openColumns((index) => index).read('temperature', values, { factor: 1 }))
 }
 
-/** By local dates; a day that is not there yet is missing. @throws {SourceError} `unusable` */
+/** Uses local dates; a day that is not there yet is missing. @throws {SourceError} `unusable` */
 export function parseMinima(json: unknown): ArchiveMinima {
   const answer = readAnswer(json)
   const daily = readObject(answer['daily'], 'daily')

@@ -72,7 +72,7 @@ export function modelsUrl(base: string, point: Point, names: readonly string[]):
   })}`
 }
 
-/** How many days before the valid hour the runs began that are asked for, beside the latest. */
+/** How many days before the valid hour the runs began that are asked for, apart from the latest. */
 export const earlierRunDays = [1, 2, 3, 4, 5, 6, 7] as const
 
 export function earlierRunsUrl(base: string, point: Point, pastDays: number): string {

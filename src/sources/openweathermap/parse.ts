@@ -38,7 +38,7 @@ export function parseForecast(json: unknown): ParsedForecast {
   const slots = atTheirHours(inOrder(given) ?? [])
   if (slots === null || slots.length === 0) throw unusable('the slots are not 3 hours apart')
   const columns = openColumns((index) => slots[index]?.hour ?? Number.NaN)
-  // Without its temperature a slot is no step: the two around it are six hours apart.
+  // Without its temperature a slot is not a step: the two around it are six hours apart.
   const known = readStates(slots, columns).filter(
     ({ states }) => !Number.isNaN(states.temperature ?? Number.NaN)
   )
@@ -239,7 +239,7 @@ const codeOfId: Readonly<Record<number, number>> = {
   804: 3
 }
 
-/** The WMO code of a condition id; null for one that has none, NaN for what is no id. */
+/** The WMO code of a condition id; null for one that has none, NaN if not an id. */
 function weatherCodeOf(id: number): number | null {
   if (!(id >= 200 && id < 1000)) return Number.NaN
   return id < 300 ? 95 : (codeOfId[id] ?? null)

@@ -38,7 +38,7 @@ function parsed(body: string): Json | null {
   }
 }
 
-/** Null where it is no uplink of it; joins and the like are not. */
+/** Null where it is not an uplink of it; joins and the like are not. */
 function fromThingsStack(sent: Json, settings: StationSettings): Upload | null {
   const uplink = membersOf(sent['uplink_message'])
   const device = membersOf(sent['end_device_ids'])?.['device_id']
@@ -50,7 +50,7 @@ function fromThingsStack(sent: Json, settings: StationSettings): Upload | null {
   return uploadOf({ device, received, isEmpty, decoded: uplink['decoded_payload'] }, settings)
 }
 
-/** Of its documentation: no recorded uplink was at hand. */
+/** From its documentation: no recorded uplink was at hand. */
 function fromChirpStack(sent: Json, settings: StationSettings): Upload | null {
   const info = membersOf(sent['deviceInfo'])
   const device = info?.['devEui'] ?? info?.['deviceName']

@@ -48,7 +48,7 @@ export const shownPlace = Type.Union(
       elevation: numberOrNull('Metres above mean sea level, as asked for; null where none was.')
     })
   ],
-  { description: 'As it was asked for; of what is no place, where it stands in the body.' }
+  { description: 'As it was asked for; of what is not a place, where it stands in the body.' }
 )
 
 export const placesRequest = Type.Object(
@@ -175,7 +175,7 @@ function readPlace(place: unknown, pointer: string): AskedPlace {
         : `${name} must be ${needed}.${quotedNumberHint(given)}`
     return { pointer: pointer + at, code, detail }
   })
-  // What is no place is not repeated: it may be anything.
+  // What is not a place is not repeated: it may be anything.
   return { asked: pointer, locate: async () => refused(faults) }
 }
 
