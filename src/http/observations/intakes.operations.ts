@@ -111,7 +111,7 @@ function ofOneIntake(deps: RecordOperationDeps): readonly Operation[] {
       method: 'GET',
       id: 'getIntake',
       summary: 'One intake',
-      description: 'Its channels with the last value of each, and what was not taken, with the reason.',
+      description: 'Its channels with the last value of each, and what was not accepted, with the reason.',
       act: (intake) => shown(deps, 200, { intake })
     },
     {

@@ -165,7 +165,7 @@ const intakeDetail = named(
         count: integer('How many there were.'),
         last_at: instant('When the newest came in.')
       }),
-      'What was not taken, by reason; empty where all was.'
+      'What was not accepted, by reason; empty where all was.'
     )
   },
   'An intake, with what came in by it.'
