@@ -1,4 +1,4 @@
-/** Within which limits a new subscription is stored, and with which result. */
+/** The limits within which a new subscription is stored, and the result. */
 import type { Subscription } from './subscription.ts'
 
 /* Shares a limited number of places between networks: a client with many addresses gets only its network's share. */

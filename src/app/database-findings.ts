@@ -45,7 +45,7 @@ async function costOfPoints(
   { points, estimated, now }: PointsAsked
 ): Promise<CostOfPoints> {
   const cells = new Set<string>()
-  // By grid cell: seasons and past weeks have no ensemble.
+  // Counts grid cells: seasons and past weeks have no ensemble.
   const gridCells = new Set<string>()
   const seasons = new Map<string, Point>()
   for (const point of points) {

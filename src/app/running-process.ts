@@ -28,7 +28,7 @@ export async function serviceFindings(
   const readiness = await serviceReadiness(configuration, weather.operatorWay.send)
   const findings = readiness === null ? [] : [checksFinding(readiness, words)]
   if (readiness === null) {
-    // Beside PostgreSQL it may run on another machine: then the lease of watching shows whether any process works.
+    // With PostgreSQL it may run on another machine: then the lease of watching shows whether any process works.
     const isFault = active > 0 && configuration.databaseUrl === null
     const text = words.serviceAbsent(new URL(origin).host, active)
     findings.push({ severity: isFault ? 'fault' : 'note', subject, text, remedy: words.serviceAbsentRemedy })

@@ -3,7 +3,7 @@ import { reasonIn } from '../app/logged-error.ts'
 import type { Catalogue } from '../language/en.ts'
 import { isLanguage, type Language, wordsIn } from '../language/language.ts'
 
-/** By LC_ALL, LC_MESSAGES or LANG (`tr_TR.UTF-8`); English without a catalogue, and for machines (`--json`). */
+/** From LC_ALL, LC_MESSAGES or LANG (`tr_TR.UTF-8`); English without a catalogue, and for machines (`--json`). */
 export function terminalLanguage(
   environment: Readonly<Record<string, string | undefined>>,
   argv: readonly string[] = []

@@ -18,7 +18,7 @@ import { assistantServer } from '../mcp/server.ts'
 import { toolsOf } from '../mcp/tools.ts'
 import { type Command, reportFailure } from './command.ts'
 
-/* The operations of the API without a listener, on the database of a service that may run beside them. */
+/* The operations of the API without a listener, on the database of a service that may run alongside them. */
 
 interface LocalOperations extends AsyncDisposable {
   readonly operations: readonly Operation[]

@@ -37,7 +37,7 @@ export function registerAlertMetrics(
       set({ state, channel }, count)
     }
   })
-  gauge(registry, 'ayaz_open_episodes', 'Nights for which an alert stands.', async (set) =>
+  gauge(registry, 'ayaz_open_episodes', 'Nights for which an alert is in force.', async (set) =>
     set({}, await alerts.episodes.openCount(alerts.now()))
   )
   gauge(registry, 'ayaz_nights_unanswered', 'Nights of tonight that no one has answered.', async (set) =>

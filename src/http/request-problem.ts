@@ -68,7 +68,7 @@ export function createBrokenRequests(parts: BareAnswers): BrokenRequests {
   }
 }
 
-/** Whether an answer ends without more from the client: its request is complete, and it is no stream. */
+/** Whether an answer ends without more from the client: its request is complete, and it is not a stream. */
 function comesByItself(response: ServerResponse): boolean {
   return response.writableEnded || (response.req.complete && !response.headersSent)
 }

@@ -26,7 +26,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
 const dates = ['night', 'date']
 const isoDate = /^\d{4}-\d{2}-\d{2}$/
 
-/** Of each name the first value alone, of a crop its id; what names no crop stays, for pages tell what is wrong. */
+/** Each name with its first value, a crop by its id; what names no crop stays, for pages say what is wrong. */
 export function understood(query: URLSearchParams): URLSearchParams {
   // In one pass: each look-up in a query goes through all of it.
   const first = new Map<string, string>()

@@ -18,7 +18,7 @@ export interface Fault {
 const mostFaults = 200
 
 /**
- * By portion; where that fails in halves: only those that fail wait for the next round.
+ * Portion by portion; one that fails in halves: only those that fail wait for the next round.
  * @param limits.mayGoOn asked before each portion with the last fault; null: nothing has failed
  * @returns the first fault
  */

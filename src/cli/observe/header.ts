@@ -14,7 +14,7 @@ import { type RowMember, rowMembers } from '../../observations/observation-row.t
 export type DateOrder = 'day first' | 'month first' | null
 
 export interface FileHabits {
-  /** Of dates with slashes; null where the file does not show it. */
+  /** Order of dates with slashes; null where the file does not show it. */
   readonly slashes: DateOrder
   /** Minima have points and stand before digits: a whole minimum before digits is one as well. */
   readonly hasPointsBeforeDigits: boolean

@@ -36,7 +36,7 @@ interface ProtectedSite {
 /* Only the temperature of first damage is known: no score, but how likely, when, and what to do. */
 
 export interface LimitForecast {
-  /** That the plants reach the temperature, 0…1. */
+  /** Probability that the plants reach the temperature, 0…1. */
   readonly probability: number
   /** First and last hour at which they are expected at or below it; null where at none. */
   readonly frostHours: KnownNight['frostHours']

@@ -33,7 +33,7 @@ type VerificationBody = Static<typeof verificationBody>
 
 interface VerificationFacts {
   readonly located: Located
-  /** Of the plants that were looked at; null for the air. */
+  /** Where the plants are; null for the air. */
   readonly exposure: Exposure | null
   readonly site: Site
   readonly verification: VerifiedRecord
@@ -179,7 +179,7 @@ function sourceBiasC(learned: LearnedPlace, served: LearnedPlace | null): number
   return (served?.biasC ?? 0) - (served?.ofAirport?.biasC ?? 0) - learned.biasC
 }
 
-/** Of the air or, where plants alone were measured, of plants [°C]. */
+/** For the air or, where only plants were measured, for plants [°C]. */
 function spreadOf({ siteVarianceC2, plantVarianceC2 }: LearnedPlace): number | null {
   const varianceC2 = siteVarianceC2 ?? plantVarianceC2
   return varianceC2 === null ? null : Math.sqrt(varianceC2)

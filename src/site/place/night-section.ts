@@ -26,7 +26,7 @@ import type { Visitor } from '../visitor.ts'
 const hoursShown = 72
 /** A bar of this much in an hour is as high as the chart [mm]. */
 const fullBarMm = 10
-/** Of the chart, in the units of its drawing. */
+/** The chart's, in the units of its drawing. */
 const fullHeight = 1000
 
 interface Hour extends Timed {

@@ -27,7 +27,7 @@ const knownModels = [
 
 type KnownModel = (typeof knownModels)[number] | 'none'
 
-/** Of four centres, beside the best match, which in Europe mostly is DWD's. */
+/** From four centres, alongside the best match, which in Europe mostly is DWD's. */
 export const usualModels: readonly KnownModel[] = [
   'ecmwf_ifs025',
   'gfs_seamless',

@@ -97,7 +97,7 @@ function place(table: AnyTable): AnyTable {
   return texts(numbers(table, 'lat', 'lon'), 'timezone').addColumn('elevation', 'double precision')
 }
 
-/** Of an ensemble, for an issued night: from these and measured minima a place learns. */
+/** An ensemble for an issued night: from these and measured minima a place learns. */
 export const ensembleOfIssuedNights: Migration = {
   version: 3,
   name: 'ensemble of issued nights',
@@ -109,7 +109,7 @@ export const ensembleOfIssuedNights: Migration = {
   }
 }
 
-/** By the end of their lease, without reading every stored message. */
+/** Finds them by the end of their lease, without reading every stored message. */
 export const leasesOfMessages: Migration = {
   version: 4,
   name: 'leases of messages',
@@ -135,7 +135,7 @@ export const waysToRows: Migration = {
 }
 
 async function messages(queries: Kysely<Tables>): Promise<void> {
-  // Until now a replaced message had no end.
+  // A replaced message had no end until now.
   await sql`update messages set ended_at = coalesce(last_attempt_at, created_at)
     where state = 'dropped' and ended_at is null`.execute(queries)
   await sql`create index messages_ended on messages (state, ended_at) where ended_at is not null`.execute(
@@ -150,7 +150,7 @@ async function subscriptions(queries: Kysely<Tables>): Promise<void> {
   )
 }
 
-/** Until now all messages were looked up for this. */
+/** All messages were looked up for this until now. */
 async function runs(queries: Kysely<Tables>): Promise<void> {
   await queries.schema
     .alterTable('runs')

@@ -165,7 +165,7 @@ describe('a station', () => {
     expect(place).toEqual({ lat: 38.355, lon: 38.31, elevation: null })
   })
 
-  it('says what was not taken and why, with how often', async () => {
+  it('says what was not accepted and why, with how often', async () => {
     const secret = await connected()
     await map()
     for (const tempf of ['-9999', '-9999']) await upload(secret, { tempf })
