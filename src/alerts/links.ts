@@ -120,7 +120,7 @@ export async function fieldByToken(deps: Alerts, token: string): Promise<LinkedF
 
 interface LinkedField {
   readonly subscription: Subscription
-  /** Its page: at the token while it is watched, then at its coordinates, as anybody sees it. */
+  /** Its page: at the token while it is watched, then at its coordinates, as anyone sees it. */
   readonly key: string
 }
 

@@ -30,7 +30,7 @@ export interface StoredPreviews {
 export interface StoredProfile extends WatchedProfile {
   readonly seq: number
   readonly stageIsOld: boolean
-  /** Hash of the client whose own thermometers count too; null: everybody’s alone. */
+  /** Hash of the client whose own thermometers count too; null: everyone’s alone. */
   readonly owner: string | null
 }
 
@@ -100,7 +100,7 @@ export interface SubscriptionStore {
   ) => Promise<readonly Subscription[]>
   /** Living, in their order. */
   readonly contacts: (id: string) => Promise<readonly Subscription[]>
-  /** Each stands once in the new order. */
+  /** Each is once in the new order. */
   readonly orderContacts: (id: string, orderOf: OrderOfContacts) => Promise<void>
   /** Ends older ones of place, channel, crop and destination. False: not pending, or a newer one is active. */
   readonly confirm: (id: string, binding: Binding) => Promise<boolean>

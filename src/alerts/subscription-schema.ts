@@ -131,7 +131,7 @@ const optional = {
   ),
   label: nullableText({
     maxLength: longestLabel,
-    // No control characters or line ends: it stands in the subject of a mail.
+    // No control characters or line ends: it is in the subject of a mail.
     pattern: '^[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]*$',
     description:
       'A plain name of your own, without links, host names, hidden characters or words of two alphabets; null: none.'

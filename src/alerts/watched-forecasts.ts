@@ -13,7 +13,7 @@ export interface WatchedProfile {
 }
 
 export interface JudgedProfile extends Omit<WatchedProfile, 'location'> {
-  /** Hash of a client, or ids of subscriptions; null or absent: everybody's thermometers. */
+  /** Hash of a client, or ids of subscriptions; null or absent: everyone's thermometers. */
   readonly owner?: string | readonly string[] | null
 }
 

@@ -110,7 +110,7 @@ export async function serverFinding(
   }
 }
 
-/** Without a user and password that stand in an address. */
+/** Without the user and password of an address. */
 function reasonOf(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error)
   return reason.replace(/\/\/[^/\s]*@/g, '//')

@@ -6,7 +6,7 @@ import { type Pause, type RepeatingWork, repeat } from './repeating.ts'
 export interface HeldLease {
   /** Takes or prolongs it now; false while another process has it. */
   readonly hold: () => Promise<boolean>
-  /** Leaves work that fails here until others could take it; where none does, it is kept. */
+  /** Leaves work that fails here until others could take it; where none does, it stays. */
   readonly giveWay: () => Promise<void>
   /** Releases it at once, so that the next process need not wait. */
   readonly stop: () => Promise<void>

@@ -85,7 +85,7 @@ export function startMqttIntakes(deps: MqttIntakesDeps): Pick<Repeating, 'stop'>
       client ??= await connect(deps, handle)
       const gone = filters.filter((one) => !wanted.includes(one))
       const added = wanted.filter((one) => !filters.includes(one))
-      // Not waited for, as a broker may be away. Nothing it kept is taken: when that was read is not known.
+      // Not waited for, as a broker may be away. Nothing it retained is taken: when that was read is not known.
       for (const one of added) client.subscribe(one, { qos: 1, rh: 2 }, failed)
       if (gone.length > 0) client.unsubscribe([...gone], failed)
       filters = wanted

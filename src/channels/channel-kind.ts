@@ -46,7 +46,7 @@ export interface ChannelDeps {
   readonly operator: Operator
 }
 
-/** Null: it answers and accepts the settings, without a message to anybody. `limitMs`: each step of the connection. */
+/** Null: it answers and accepts the settings, without a message to anyone. `limitMs`: each step of the connection. */
 export type TryServer = (limitMs: number) => Promise<Note | null>
 
 export interface OpenChannel {

@@ -115,7 +115,7 @@ function roleOption(argv: readonly string[]): { readonly ROLE?: string } | null 
 interface StopSignals {
   /** Resolves at the first signal. */
   readonly wanted: Promise<void>
-  /** Resolves at SIGINT: nobody at a terminal waits for balancers. */
+  /** Resolves at SIGINT: no one at a terminal waits for balancers. */
   readonly atOnce: Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** What commands share that need the store and nothing else: opening it, and telling what stands against it. */
+/** What commands share that need the store and nothing else: opening it, and reporting what prevents that. */
 import { type Configuration, readConfiguration } from '../app/configuration.ts'
 import type { Language } from '../language/language.ts'
 import type { CopyProgress, RowCounts } from '../store/copy-tables.ts'

@@ -1,4 +1,4 @@
-/** What commands that speak of weather share: opening it, and finding the place somebody wrote. */
+/** What commands about weather share: opening it, and finding the place that was written. */
 import { type Configuration, readConfiguration } from '../app/configuration.ts'
 import { openWeather, type Weather } from '../app/weather.ts'
 import { readQuery } from '../http/query.ts'

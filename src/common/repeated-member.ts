@@ -1,4 +1,4 @@
-/** A member that stands twice in one object of a JSON text: the last one would hide the other without a word. */
+/** A member that is twice in one object of a JSON text: the last one would hide the other without a word. */
 
 import { pointerToken } from './json-pointer.ts'
 

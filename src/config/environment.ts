@@ -14,7 +14,7 @@ export interface Mistake {
   readonly remedy: Localized
 }
 
-/** What the operator should know of settings that can be read, before it matters; holds no secret. */
+/** What the operator should know of readable settings, before it matters; holds no secret. */
 export interface Note {
   readonly text: Localized
   readonly remedy: Localized

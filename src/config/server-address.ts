@@ -47,7 +47,7 @@ export function readServerAddress(
     const encoded = said(({ encode }, lang) => `${localized(remedy, lang)} ${encode}`)
     return { mistake, remedy: text.includes('@') ? encoded : remedy }
   }
-  // What stands before such a sign would be taken for the server, and shown: it may be half of a password.
+  // What comes before such a sign would be taken for the server, and shown: it may be half of a password.
   if ((url.pathname + url.search + url.hash).includes('@')) {
     const mistake = said(({ atBehindServer }) => atBehindServer(name))
     return { mistake, remedy: said(({ encode }) => encode) }

@@ -2,7 +2,7 @@
 import Type, { type TString } from 'typebox'
 import { type EnvironmentVariable, type Parsed, said, variable } from './environment.ts'
 
-/** A variable that holds the address of a web server, kept without a slash at its end. */
+/** A variable that holds the address of a web server, stored without a slash at its end. */
 export function webAddressVariable<Default extends string | null>({
   example,
   secret = false,

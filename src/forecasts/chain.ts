@@ -44,7 +44,7 @@ export interface ChainQuestion {
   readonly watched: boolean
   /** The first source's budget is for other places: only those after it are asked. */
   readonly skipsFirst?: boolean | undefined
-  /** What was kept from a source for this point, for a conditional request. */
+  /** What was stored from a source for this point, for a conditional request. */
   readonly storedFrom: (sourceId: string) => Promise<SnapshotMeta | null>
   /** The answer, if it can be; a rejection with a `SourceError` is a failure of the source. */
   readonly judged: (
@@ -237,7 +237,7 @@ export function reportFailed(
   report('source_failed', { ...details, kind, message, err: cause })
 }
 
-/** The error of a source; any other error counts as a source that cannot be reached, and is kept as the `cause`. */
+/** The error of a source; any other error counts as a source that cannot be reached, and becomes the `cause`. */
 export function asSourceError(error: unknown): SourceError {
   if (error instanceof SourceError) return error
   const message = error instanceof Error ? error.message : String(error)

@@ -62,7 +62,7 @@ export function createDemoMode(deps: ForecastsDeps): DemoMode {
           watched: false,
           isFallback: false
         })
-      // The first answer may have come while this was being kept.
+      // The first answer may have come while this was being stored.
       if (!on) deps.cache.dropSynthetic()
     }
   }

@@ -8,7 +8,7 @@ import { looksADay, type Pace, type PaceBudget, type PacedPlace, paceOf } from '
 export interface SharingPlace extends PacedPlace {
   /** Whose share it counts towards; null: it has a separate one. */
   readonly network: string | null
-  /** False where nothing shows that anybody reads its messages: it comes after all others. */
+  /** False where nothing shows that anyone reads its messages: it comes after all others. */
   readonly isConfirmed: boolean
   /** A network's lowest places come first. */
   readonly since: number

@@ -107,7 +107,7 @@ async function get(service: Service, point: Point, requester: Requester): Promis
     const refusal = meta === null && !isOwn(point) ? await refusalOf(deps, requester) : null
     return refusal === null ? refreshOnce(deps, { point, requester, rows }) : { retryAt: at, refusal }
   })
-  // Nobody waits for a renewal of data that are still good: the next one to ask gets the new ones.
+  // No one waits for a renewal of data that are still good: the next one to ask gets the new ones.
   if (meta !== null && requester.kind === 'client' && !isWorthWaiting(deps, meta, at)) {
     return usable(deps, key, at + retryMs)
   }

@@ -1,4 +1,4 @@
-/** Hours to come that an answer has lost are kept from the earlier one of the same source, each with its age. */
+/** Hours to come that an answer has lost are taken from the earlier one of the same source, each with its age. */
 import { hourMs } from '../common/time.ts'
 import { longestFilledGapHours } from '../frost/frost-columns.ts'
 import type { NightWindow } from '../frost/frost-night.ts'

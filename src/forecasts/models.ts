@@ -1,4 +1,4 @@
-/** The models after the first, blended: asked for watched places, from what no one else needs of the day. */
+/** The models after the first, blended: for watched places, from what no one else needs of the day. */
 import { hourMs } from '../common/time.ts'
 import { blendHours } from '../frost/blend/blend-hours.ts'
 import { type ModelForecasts, type ModelsCapability, type Source, SourceError } from '../sources/source.ts'

@@ -142,7 +142,7 @@ function scheduleOf({ coldestAt, isRisky, isRead }: PacedPlace, { now, dayEndsAt
   const untilMs = untilNight(coldestAt - now)
   // For a night beyond the next one only the hour counts: there is one in between, whether or not a run has it.
   const next = now + untilMs
-  // The looks of the nights around: yesterday's last one stands for a place whose night is just over.
+  // The looks of the nights around: yesterday's last one counts for a place whose night is just over.
   const nights = [next - dayMs, next, next + dayMs]
   let passed = { at: Number.NEGATIVE_INFINITY, isLast: false }
   let [ahead, aheadLast] = [0, 0]

@@ -44,7 +44,7 @@ export interface WatchedTerms {
   readonly ended?: (point: Point) => void
 }
 
-/** Asks the chain for a point; what was kept stays where no source answers. Never throws for a source's fault. */
+/** Asks the chain for a point; what was stored stays where no source answers. Never throws for a source's fault. */
 export async function refresh(
   deps: ForecastsDeps,
   point: Point,
@@ -66,7 +66,7 @@ export async function refresh(
   return { retryAt: deps.clock() }
 }
 
-/** Kept data stand after a failure until the next try; what visitors wait for is their affair alone. */
+/** Stored data hold after a failure until the next try; what visitors wait for concerns only them. */
 function rest(
   deps: ForecastsDeps,
   { key }: Point,

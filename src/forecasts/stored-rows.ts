@@ -49,7 +49,7 @@ function readable(row: StoredForecast | null, point: Point): StoredRow | null {
   return row === null || meta === null ? null : { meta, body: row.body, stored: row }
 }
 
-/* A snapshot as it is kept on disk: everything but the series as JSON, read back only if it has the right shape. */
+/* A snapshot as it is stored on disk: everything but the series as JSON, read back only if it has the right shape. */
 
 function toStored(meta: SnapshotMeta, packed: Uint8Array): StoredForecast {
   return {

@@ -8,7 +8,7 @@ export interface CropStage {
   readonly t10C: number
   /** Null where only one threshold is published; then `scoreable` is false. */
   readonly t90C: number | null
-  /** False for a `threshold_only` row: chances and hours below T10 can be told, the share of buds killed cannot. */
+  /** False for a `threshold_only` row: it gives chances and hours below T10, not the share of buds killed. */
   readonly scoreable: boolean
   /** What a plant at rest bears: in spring flowers and shoots die far above it, so it is never offered. */
   readonly isWinterLimit: boolean

@@ -97,7 +97,7 @@ function heardTonight(
   { series }: FrostNightsRequest,
   stations: readonly EveningStation[]
 ): readonly Heard[] {
-  // Past sunrise the night's minimum has been: what was measured before it stands until noon.
+  // After sunrise the night's minimum is past: what was measured before it holds until noon.
   const until = window.sunriseAt ?? Number.NEGATIVE_INFINITY
   return stations.flatMap((station) => {
     const last = station.readings.at(-1)

@@ -4,13 +4,13 @@ import type { FrostColumns } from './frost-columns.ts'
 import type { MissingInput, NightWindow } from './frost-night.ts'
 import type { SkyAndAir } from './radiation.ts'
 
-/** What stands in for a missing input; docs/science.md [9]. */
+/** What replaces a missing input; docs/science.md [9]. */
 const defaults = { cloudCoverFraction: 0.5, windSpeedMps: 2 }
 /** The humidity assumed where neither dew point nor humidity is known; docs/science.md [9]. */
 export const usualRelativeHumidityFraction = 0.9
 /** From this sum in the hour that begins, precipitation closes the sky as full cloud does [mm]. */
 const leastPrecipitationMm = 0.1
-/** An input missing in more than this share of the dark hours is told and widens the spread. */
+/** An input missing in more than this share of the dark hours is reported and widens the spread. */
 const toleratedMissingShare = 0.25
 
 export function skyAndAirAt(columns: FrostColumns, index: number): SkyAndAir {
@@ -75,7 +75,7 @@ function isHumidityMissing(columns: FrostColumns, index: number): boolean {
   )
 }
 
-/** Fog at the stamp, or precipitation in the hour that begins there: the sum of that hour stands at the next stamp. */
+/** Fog at the stamp, or precipitation in the hour that begins there: the sum of that hour is at the next stamp. */
 function isWet(columns: FrostColumns, index: number): boolean {
   const precipitationMm = columns.precipitationMm[index + 1] ?? 0
   return precipitationMm >= leastPrecipitationMm || isFogOrRain(columns.weatherCode[index] ?? Number.NaN)

@@ -189,7 +189,7 @@ function scoreFacts(
   }
 }
 
-/** The published score of a minimum alone, for a night of which nothing else was kept. */
+/** The published score of a minimum alone, for a night of which nothing else was stored. */
 export function scoreOfMinimum(
   { plantTemperatureMinC, sigmaAirC: airSigmaC }: MinimumDistribution,
   { curve, exposure }: Pick<FrostSettings, 'curve' | 'exposure'>

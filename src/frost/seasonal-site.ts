@@ -79,7 +79,7 @@ const leastEmosNights = 60
 const rounds = { most: 20, stillMoving: 1e-6 }
 /** How strongly the plain forecast (a = 0, β = 1, c = ln 1.5, γ = 0.5, no memory) is held, in nights of weight. */
 const priorNights = { mean: 2, spread: 4 }
-/** The logarithms of σ are kept within what a minimum can scatter: 0.2 … 12 °C. */
+/** The logarithms of σ are held within what a minimum can scatter: 0.2 … 12 °C. */
 const logSigmaRange = { least: Math.log(0.2), greatest: Math.log(12) }
 const leastSpreadC = 0.05
 /** One wild night (beyond 4σ) may not pull the spread further than this in one round. */

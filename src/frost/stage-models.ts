@@ -15,9 +15,9 @@ export interface StageModel {
   /** `degree_days`: max(0, (min + max)/2 − base) of each local day; `degree_hours`: max(0, T − base) of each hour. */
   readonly heat: 'degree_days' | 'degree_hours'
   readonly baseC: number
-  /** Sum from which each stage stands [°C·d or °C·h], ascending; stages of the crop table. */
+  /** Sum from which each stage holds [°C·d or °C·h], ascending; stages of the crop table. */
   readonly stages: readonly (readonly [stage: string, sum: number])[]
-  /** Sum from which the model says nothing any more; null: the last stage stands until the season ends. */
+  /** Sum from which the model says nothing; null: the last stage holds until the season ends. */
   readonly endSum: number | null
   /** The published error of the date of a stage [days]. */
   readonly plusMinusDays: number

@@ -103,7 +103,7 @@ export function createClientKeys(
       const known = behind.get(chain)
       if (known !== undefined) return known
       const client = clientOf(chain.split(','), trusted)
-      // A chain that names nobody counts for the proxy itself.
+      // A chain that names no one counts for the proxy itself.
       if (client === null) return peer.key
       const key = keyOf(client)
       if (chain.length <= longestKnown) behind.set(chain, key)

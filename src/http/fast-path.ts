@@ -37,7 +37,7 @@ export function createFastPath(
     if (url === undefined || (method !== 'GET' && method !== 'HEAD')) return false
     const question = deps.answers.questionOf(url)
     if (question === null || headers.expect !== undefined || headers.host === undefined) return false
-    // A token may show its subscriber more than everybody.
+    // A token may show its subscriber more than everyone.
     if (headers.authorization !== undefined) return false
     const nowAt = deps.clock()
     const cached = deps.answers.get(question.key)

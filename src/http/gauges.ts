@@ -236,7 +236,7 @@ function registerPace(registry: Registry, { reach, pace }: UpstreamMetricsDeps):
   )
   report(
     'ayaz_watched_nights_unknown',
-    'Watched places whose coming night has no score: the latest answer lacks it, and none is kept.',
+    'Watched places whose coming night has no score: the latest answer lacks it, and none is stored.',
     ({ nightsUnknown }) => nightsUnknown
   )
   gauge(

@@ -52,7 +52,7 @@ function isValue(keyword: string): boolean {
   return ['example', 'examples', 'const', 'enum', 'default'].includes(keyword)
 }
 
-/** What it is for stands next to the reference: there it is read, and each place may word it differently. */
+/** What it is for is next to the reference: it is read there, and each place may word it differently. */
 function moveOne(title: string, schema: Json, schemas: Map<string, Json>): Json {
   const known = schemas.get(title) ?? schema
   const { description, deprecated, ...rest } = schema

@@ -38,7 +38,7 @@ export interface OperationRequest {
   readonly client: string
   readonly apiKey: ApiKeyHolder | null
   readonly bearerToken: string | null
-  /** The point as this request may see it: its own field where its token proves that, else as anybody sees it. */
+  /** The point as this request may see it: its own field where its token proves that, else as anyone sees it. */
   readonly seen: (point: Point) => Promise<Point>
   /** The id of the subscription that the bearer token manages; null without one. */
   readonly managed: () => Promise<string | null>

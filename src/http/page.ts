@@ -42,7 +42,7 @@ export interface Page {
   /** With named parts: `/tr/yer/:slug`. */
   readonly path: string
   readonly policy: 'page' | 'none'
-  /** It takes tens of milliseconds to make: one that is not kept counts twice. */
+  /** It takes tens of milliseconds to make: one that is not cached counts twice. */
   readonly isCostly?: true
   readonly takesFile?: true
   readonly render: (request: PageRequest) => Promise<PageAnswer | PageProblem>

@@ -132,7 +132,7 @@ export function quoted(text: string): string {
   return `"${printable}${shown.length < text.length ? '…' : ''}"`
 }
 
-/** What stands in one parameter elsewhere and here in two, or in none. */
+/** What is in one parameter elsewhere and here in two, or in none. */
 function otherwise(name: string, known: readonly string[]): string | null {
   const folded = name.toLowerCase().replaceAll(/[-_]/g, '')
   if (

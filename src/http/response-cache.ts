@@ -8,7 +8,7 @@ import type { Point } from '../weather/point.ts'
 import type { Problem } from './problem.ts'
 import { type ByteText, compressedForm, type SerializedBody, sendable } from './serialized-body.ts'
 
-/** A kept answer is good only while forecast and what was learned of the point are still these. */
+/** A cached answer is good only while forecast and what was learned of the point are still these. */
 export interface AnswerOrigin {
   readonly point: Point
   /** The snapshot's meta, compared by identity. */

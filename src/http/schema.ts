@@ -17,7 +17,7 @@ export const numberOrNull = (
 ): TUnsafe<number | null> =>
   Type.Unsafe<number | null>({ type: ['number', 'null'], description: withNull(description), ...bounds })
 
-/** The usual meaning of null stands where a description gives no other. */
+/** The usual meaning of null, where a description gives no other. */
 function withNull(description: string): string {
   return /\bnull/i.test(description) ? description : `${description} Null where it is not known.`
 }

@@ -71,7 +71,7 @@ function meantOf<One extends { readonly id: string }>(
   return near === null ? '' : ` Did you mean "${ids.get(near)}"?`
 }
 
-/** No crop but what plants stand under: a greenhouse, a tunnel. */
+/** Not a crop but what plants are under: a greenhouse, a tunnel. */
 export function isCover(text: string): boolean {
   const wanted = foldName(text.slice(0, longestName))
   return languages.some((lang) =>

@@ -33,7 +33,7 @@ export function nightLabel(date: string, lang: Language): string {
 }
 
 const mostNights = 1000
-/** A crowd is told of the same few nights. */
+/** Many get messages about the same few nights. */
 const nightLabels = new BoundedMap<string, string>(mostNights)
 
 function nightInWords(date: string, lang: Language): string {

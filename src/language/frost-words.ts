@@ -20,7 +20,7 @@ export function levelLabel(level: FrostLevel, lang: Language): string {
   return wordsIn(lang).frost.levels[level]
 }
 
-/** Can stand alone: `Moderate frost risk`, `Orta düzeyde don riski`; of a crop in its stage `Moderate damage risk`. */
+/** Complete alone: `Moderate frost risk`, `Orta düzeyde don riski`; for a crop in its stage `Moderate damage risk`. */
 export function riskLabel(level: FrostLevel, lang: Language, isOfDamage = false): string {
   const { risks, damageRisks } = wordsIn(lang).frost
   return (isOfDamage ? damageRisks : risks)[level]

@@ -73,7 +73,7 @@ export function isNightPast(night: NamedNight | null, at: number): boolean {
   return times !== null && isLastNight(times, at)
 }
 
-/** The first that is not the last one: everybody calls it tonight. */
+/** The first that is not the last one: everyone calls it tonight. */
 export function comingNight<Night extends NamedNight>(nights: readonly Night[], at: number): Night | null {
   return nights.find((night) => !isNightPast(night, at)) ?? null
 }
@@ -89,7 +89,7 @@ export function calledNight(
   return relative === 'tonight' ? null : relative
 }
 
-/** Its minima are not expected any more, though the cold may go on. */
+/** Its minima are no longer expected, though the cold may continue. */
 export function isMinimumPast({ coldestHour }: Pick<KnownNight, 'coldestHour'>, at: number): boolean {
   return coldestHour < Math.floor(at / hourMs)
 }

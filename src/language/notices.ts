@@ -42,7 +42,7 @@ export const noticeCodes = [
 export type NoticeCode = (typeof noticeCodes)[number]
 
 /**
- * What a notice is told with; a notice takes what it knows and its sentence does without what is missing.
+ * What a notice is made of; a notice takes what it knows and its sentence does without what is missing.
  * - `requested`, `available`: days, or 3-hour slots where `span` says so (`horizon_truncated`)
  * - `ageHours`: `aging_data`, `stale_data`, `run_set_aside`, `hours_from_earlier_run`
  * - `days`: `stage_estimated`; `stageReason`: `stage_unknown`

@@ -66,7 +66,7 @@ async function serve(deps: McpDeps, tools: readonly Tool[], asked: Routed): Prom
   const offered = tools.filter(({ needs }) => needs?.every((one) => holds[one] === undefined) !== true)
   const problemOf = (error: unknown) => deps.reportFault(error, requestId)
   const served = { ...deps, tools: offered, handle: handling(deps, request), problemOf }
-  // No stream is kept open: nothing here changes that an assistant could wait for.
+  // No stream stays open: nothing here changes that an assistant could wait for.
   const handler = createMcpHandler(() => assistantServer(served), { maxSubscriptions: 0 })
   const made = await handler.fetch(webRequest(deps.siteUrl, asked), { parsedBody })
   const body = Buffer.from(await made.arrayBuffer())

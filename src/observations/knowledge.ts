@@ -11,7 +11,7 @@ interface PointLearning {
   readonly isOpen: boolean
   /** The owners of sensors exactly here, who are given it too. */
   readonly measuredBy: ReadonlySet<string>
-  /** From the sensors that count for everybody; null where there are none. */
+  /** From the sensors that count for everyone; null where there are none. */
   readonly shared: LearnedPlace | null
   /** For each API key, from its own sensors together with the shared ones. */
   readonly own: ReadonlyMap<string, LearnedPlace>
@@ -25,7 +25,7 @@ export interface Knowledge {
     point: Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation' | 'isOwn'>,
     owner: string | null
   ) => LearnedPlace | null
-  /** The nearest point whose nights everybody may use, were its height like this one's; null: there is none. */
+  /** The nearest point whose nights everyone may use, were its height like this one's; null: there is none. */
   readonly atOtherHeight: (point: Parameters<Knowledge['find']>[0]) => RecordedPoint | null
   /** Grows when what `find` may give for a point changes. */
   readonly version: (point: Pick<RecordedPoint, 'lat'>) => number

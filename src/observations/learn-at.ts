@@ -24,13 +24,13 @@ export async function learnAt(deps: LearnAtDeps, point: RecordedPoint): Promise<
   const { store, sharing, knowledge } = deps
   const sensors = await sensorsAround(store, point, () => true)
   const around = await surroundings(deps, point, sensors)
-  // What anybody is shown at a field has a record apart.
+  // What anyone is shown at a field has a record apart.
   const isAnybodys = deps.isNamed(point) || measuredPointKey(point.pointKey) !== null
   const here = sensors.filter((sensor) => isAnybodys && isAt(sensor, point))
   const guests = here.filter(({ isOperators }) => !isOperators)
   const judged = deps.isNamed(point) ? around.sensors : await sinceMeasured(deps, around, guests)
   const evenings = sensors.length === 0 ? [] : await store.evenings(point.pointKey, sinceDate(deps.now))
-  // Without a record a sensor teaches its owner alone, whoever the owner is.
+  // Without a record a sensor teaches only its owner, even the operator.
   const countsForAll = (one: SensorRecord) => isShared(one.sensor, sharing) && isProven(one)
   const shared = judged.filter(countsForAll)
   // Stored evenings are those that are shown to everyone: thermometers that count for one owner alone say nothing of

@@ -200,7 +200,7 @@ async function judgedAround(
   site: Site,
   sensors: readonly Sensor[]
 ): Promise<readonly SensorRecord[]> {
-  // Whoever may see them may see them judged against the forecasts of their own points.
+  // One who may see them may see them judged against the forecasts of their own points.
   const found = await recordAt(deps, site, ({ seq }) => sensors.some((one) => one.seq === seq))
   const point = found.point ?? { ...site, timezone: 'UTC' }
   return (await surroundings(askedOf(deps), point, sensors, found.from)).sensors

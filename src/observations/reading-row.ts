@@ -27,7 +27,7 @@ export interface ReadingRow extends SensorOfRow {
   readonly windSpeedMps: number | null
   /** Its clock is not known, so it may be of another time: tonight does not follow it. Absent: no. */
   readonly isLate?: boolean
-  /** Members that cannot be: the reading is kept without them. Absent: none. */
+  /** Members that cannot be: the reading is stored without them. Absent: none. */
   readonly leftOut?: readonly RowFault[]
 }
 

@@ -1,4 +1,4 @@
-/** Taking in measurements: each row is judged by itself, the good ones are kept in one transaction. */
+/** Taking in measurements: each row is judged by itself, the good ones are stored in one transaction. */
 import { BoundedMap } from '../common/bounded-map.ts'
 import { type RecordedPoints, recordAt, sinceDate, siteOf } from './around.ts'
 import { meantUnit, meantUnitOfAll, meantUnitOfLeaps, tooWarm } from './meant-unit.ts'
@@ -198,7 +198,7 @@ export function createIssueLookup(
   }
 }
 
-/** At the point of a sensor its own forecasts may be used, whoever's it is. */
+/** At the point of a sensor its own forecasts may be used, whoever owns it. */
 export function issuesAtSensors(points: RecordedPoints, synthetic: boolean, now: number): IssueLookup {
   const counts = ({ point }: Sensor, { pointKey }: RecordedPoint) => point.pointKey === pointKey
   return createIssueLookup(points, { synthetic, now, counts })

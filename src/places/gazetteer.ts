@@ -59,7 +59,7 @@ export interface NearPlace {
   readonly distanceKm: number
 }
 
-/** As far as any two points of the Earth lie apart [km]. */
+/** The greatest distance of two points of the Earth [km]. */
 const anywhereKm = 20_100
 
 /** Alone it says nothing: 51 provinces have one. */

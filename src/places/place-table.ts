@@ -127,7 +127,7 @@ export function sealOf(ledger: Uint8Array): string {
   return createHash('sha256').update(ledger).digest('hex').slice(0, 32)
 }
 
-/** One line of `places.tsv` without its slug, which stands in the ledger. */
+/** One line of `places.tsv` without its slug, which is in the ledger. */
 export function toLine(place: Omit<Place, 'slug'>): string {
   const kind = place.kind === 'province' ? 'p' : place.kind === 'district' ? 'd' : 'o'
   const { name, country, region, lat, lon, elevation, timezone, population } = place

@@ -98,7 +98,7 @@ const nameReachKm = 3
 
 /**
  * One map for the process: 50 ms and 10 MB, for the first bare point; named places carry their zone. Zones that
- * differed before 1970 are kept apart: Reykjavik is not Abidjan.
+ * differed before 1970 are separate: Reykjavik is not Abidjan.
  */
 export function openTimeZones(): Promise<TimeZoneAt> {
   opened ??= readTimeZones()

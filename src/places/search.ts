@@ -69,7 +69,7 @@ function firstNotBelow(sorted: Float64Array, value: number): number {
   return low
 }
 
-/** What stands between two spellings, and therefore in none. */
+/** Separates two spellings, and is therefore in none. */
 export const spellingEnd = '|'
 
 /** A row with its folded spellings, joined by `spellingEnd`; '' where it has none. */

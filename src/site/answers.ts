@@ -3,14 +3,14 @@ import { hourSeconds } from '../common/time.ts'
 import type { PageAnswer } from '../http/page.ts'
 import type { Markup } from './html.ts'
 
-/** A style or script that stands in the page itself, with the hash that lets it pass the policy. */
+/** A style or script in the page itself, with the hash that lets it pass the policy. */
 export interface Inlined {
   readonly text: string
   /** `'sha256-…'` */
   readonly source: string
 }
 
-/** Text that will stand between `<style>` or `<script>` and its end exactly as it is here. */
+/** Text between `<style>` or `<script>` and its end, exactly as it is here. */
 export function inlined(text: string): Inlined {
   return { text, source: `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'` }
 }

@@ -5,7 +5,7 @@ import { codeExtension } from '../common/code-extension.ts'
 
 export interface BrowserScript {
   readonly text: string
-  /** Changes with every change of the text, so that it may be kept for ever: `/assets/search-1a2b3c4d5e.js`. */
+  /** Changes with every change of the text, so that it may be cached for ever: `/assets/search-1a2b3c4d5e.js`. */
   readonly path: string
 }
 

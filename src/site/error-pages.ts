@@ -116,7 +116,7 @@ export function tooManyPage(
       maxAgeSeconds: null,
       unlisted: true
     })
-    // A widget stands in somebody's frame, and says so there.
+    // A widget is in someone's frame, and says so there.
     return { ...answer, frameable: true }
   }
 }

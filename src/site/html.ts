@@ -5,7 +5,7 @@ export interface Markup {
   toString: () => string
 }
 
-/** What may stand in a template: text is escaped, markup is not, lists are joined, null and false vanish. */
+/** What a template may contain: text is escaped, markup is not, lists are joined, null and false vanish. */
 type Piece = string | number | Markup | null | undefined | false | readonly Piece[]
 
 /**

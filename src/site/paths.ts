@@ -40,7 +40,7 @@ export function searchPath(lang: Language): string {
   return `/${lang}/${wordsIn(lang).paths.search}`
 }
 
-/** What is stored of people; the imprint and the contact stand on it too. */
+/** What is stored of people; the imprint and the contact are on it too. */
 export function privacyPath(lang: Language): string {
   return `/${lang}/${wordsIn(lang).paths.privacy}`
 }
@@ -63,7 +63,7 @@ export function madePath(lang: Language, token: string): string {
   return `${subscribePath(lang)}/${token}`
 }
 
-/** A path with a query; members that are null are left out, and no question mark stands where none is left. */
+/** A path with a query; members that are null are left out, and there is no question mark where none is left. */
 export function withQuery(path: string, query: Readonly<Record<string, string | null>>): string {
   const stored = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== null)
   return stored.length === 0 ? path : `${path}?${new URLSearchParams(stored)}`

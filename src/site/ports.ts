@@ -61,7 +61,7 @@ export interface PlaceView {
 /** What a page shows beyond the forecast, and goes without while it cannot be read. */
 export type Besides<Part> = Part | 'unreadable'
 
-/** No honest answer: no source gave data and what is kept is too old. */
+/** No honest answer: no source gave data and what is stored is too old. */
 export interface NoView {
   readonly kind: 'none'
   readonly place: Place

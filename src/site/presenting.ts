@@ -74,7 +74,7 @@ export function secondsToNextStep(nowAt: number, until: number = hourStep(nowAt)
   return Math.min(600, Math.max(10, left))
 }
 
-/** The whole hour in which an instant lies: no clock finer than this may reach a page that is kept. */
+/** The whole hour in which an instant lies: no clock finer than this may reach a page that is cached. */
 export function hourStep(nowAt: number): number {
   return Math.floor(nowAt / hourMs) * hourMs
 }

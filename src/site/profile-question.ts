@@ -109,7 +109,7 @@ export function profileQuestion(query: URLSearchParams): ProfileQuestion | Quest
     : { ...found, kind: 'question', asked, limit: null }
 }
 
-/** Two that differ are none of them: both stand in what is not understood. */
+/** Two that differ are neither: both are in what is not understood. */
 function writtenIn(query: URLSearchParams, name: string): string {
   return [...new Set(query.getAll(name).filter((value) => value !== ''))].join(', ')
 }

@@ -161,7 +161,7 @@ export function staticPages(scripts: readonly BrowserScript[]): readonly Page[] 
     render: async () => fileAnswer(type, body, seconds, headers)
   })
   return [
-    // The name changes with the content, so it may be kept for ever.
+    // The name changes with the content, so it may be cached for ever.
     ...scripts.map((script) => file(script.path, javascript, script.text, yearSeconds)),
     file('/widget.js', javascript, host, hourSeconds, {
       'Access-Control-Allow-Origin': '*',

@@ -19,7 +19,7 @@ export function pageStylesheet(...more: readonly string[]): Inlined {
 
 const sheets = new Map<string, Inlined>()
 
-/** Several files of `style/` as one sheet that stands in a page. */
+/** Several files of `style/` as one sheet inside a page. */
 export function stylesheet(...names: readonly string[]): Inlined {
   const key = names.join(' ')
   const known = sheets.get(key)

@@ -1,4 +1,4 @@
-/** What a page knows of its visitor: from path and query alone, so that the answer can be kept for all. */
+/** What a page knows of its visitor: from path and query alone, so that the answer can be cached for all. */
 
 import type { PageRequest } from '../http/page.ts'
 import { isLanguage, type Language, languageOf } from '../language/language.ts'

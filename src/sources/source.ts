@@ -75,11 +75,11 @@ export interface FetchedForecast extends Pick<ParsedForecast, 'series' | 'grid'>
   readonly validators: Validators
   /** The model's name where the source tells it, else null. */
   readonly model: string | null
-  /** What the operator should be told of this answer, for the log; absent where there is nothing. */
+  /** What the operator should know of this answer, for the log; absent where there is nothing. */
   readonly warning?: string
 }
 
-/** The source answered 304: the previous answer still stands. */
+/** The source answered 304: the previous answer still holds. */
 export interface NotModified {
   readonly kind: 'not_modified'
   readonly expiresAt: number | null
@@ -189,7 +189,7 @@ export interface SeasonCapability {
   readonly costOf: (request: SeasonRequest) => number
   /** @throws {SourceError} as `fetchForecast` does */
   readonly fetch: (request: SeasonRequest, signal: AbortSignal) => Promise<FetchedSeason>
-  /** The instant whose season is told, where that is not now: the demo's spring never ends. Both in ms since epoch. */
+  /** The instant whose season is meant, where that is not now: the demo's spring never ends. Both in ms since epoch. */
   readonly instantOf?: (point: Point, nowAt: number) => number
 }
 

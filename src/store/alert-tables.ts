@@ -9,7 +9,7 @@ export interface CurvesTable {
   stage: string
   exposure: string
   stage_old: number
-  /** The client whose own thermometers count too; empty: everybody’s alone. */
+  /** The client whose own thermometers count too; empty: everyone’s alone. */
   owner: Generated<string>
   current_run_seq: number | null
   /** No episode of the profile lasts longer: then there is nothing to clear or to announce. */

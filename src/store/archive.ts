@@ -76,7 +76,7 @@ async function watch(
       .execute()
     const before = new Set(rows.map(({ cell }) => cell))
     const watched = new Map(cells.map((one) => [one.cell, one]))
-    // Wanted again when somebody looks at a named place in it.
+    // Wanted again when someone looks at a named place in it.
     for (const cell of before)
       if (!watched.has(cell))
         await queries

@@ -168,7 +168,7 @@ async function recordedAs({ queries }: Database, point: RecordedPoint): Promise<
     .where('lat', '>=', lat - keyStep)
     .where('lat', '<=', lat + keyStep)
     .execute()
-  // An airport's record is everybody's.
+  // An airport's record is everyone's.
   const isAirport = airports.some((airport) => keyOf(airport, Math.round(airport.elevation)) === pointKey)
   if (isAirport || isOwn) return isAirport === isOwn ? null : point
   return isFound ? { ...point, pointKey: measuredKey(pointKey) } : null

@@ -17,7 +17,7 @@ interface PostgresOptions {
   readonly poolSize?: number
   /** A connection on which nothing is heard for this long is ended. Default: never, for migrations and copies. */
   readonly silentMs?: number
-  /** Somebody waits, who is to be refused soon; default: no one. */
+  /** Someone waits, who is to be refused soon; default: no one. */
   readonly isWaitedFor?: () => boolean
   /** Leases run by the clock of the database; default: by the callers' instants. */
   readonly timesLeases?: boolean

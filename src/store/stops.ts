@@ -1,4 +1,4 @@
-/** People who have stopped what they get: by hash, kept when their destinations are erased. */
+/** People who have stopped what they get: by hash, which stays when their destinations are erased. */
 import { sql } from 'kysely'
 import type { VouchedTarget, Withheld } from '../alerts/members/member-ports.ts'
 import type { SubscriptionStore } from '../alerts/store-ports.ts'

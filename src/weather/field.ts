@@ -1,4 +1,4 @@
-/** A field: a watched point without a name, as one text that stands where a named place has its slug. */
+/** A field: a watched point without a name, as one text where a named place has its slug. */
 import { type Point, pointOf } from './point.ts'
 
 /** Its key and its time zone: `38.355,38.310,980 Europe/Istanbul`. */

@@ -59,12 +59,12 @@ function keyOf(position: Position): string {
 
 const ownMark = ' own'
 
-/** As its subscriber sees a field; its forecasts are fetched and kept apart from everybody else's. */
+/** As its subscriber sees a field; its forecasts are fetched and stored apart from everyone else's. */
 export function ownPoint(point: Point): Point {
   return isOwn(point) ? point : { ...point, key: point.key + ownMark }
 }
 
-/** A position as anybody is shown it. */
+/** A position as anyone is shown it. */
 export function asAnyone<Known extends Position>(position: Known): Known {
   return { ...position, isOwn: false }
 }
@@ -80,7 +80,7 @@ export function recordKey({ key }: Pick<Point, 'key'>): string {
 
 const measuredMark = ' measured'
 
-/** The key in the record of what anybody is shown of an unnamed point, where somebody measures. */
+/** The key in the record of what anyone is shown of an unnamed point, where someone measures. */
 export function measuredKey(key: string): string {
   return key + measuredMark
 }

@@ -1,4 +1,4 @@
-/** Where the sun stands: solar noon, darkness, sunrise and sunset. The only door to suncalc. */
+/** Where the sun is: solar noon, darkness, sunrise and sunset. The only door to suncalc. */
 import { getPosition, getTimes, times as solvedTimes } from 'suncalc'
 import { dayMs, hourMs, minuteMs } from '../common/time.ts'
 

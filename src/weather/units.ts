@@ -2,7 +2,7 @@
 import { hourSeconds } from '../common/time.ts'
 
 /** Rounding happens once, when a number is published: half away from zero, and never "−0". */
-// In 32-bit floats 17.15 arrives as 17.1499996: halves are told by a tolerance far below the last digit, or by the step
+// In 32-bit floats 17.15 arrives as 17.1499996: halves are seen by a tolerance far below the last digit, or by the step
 // between two such floats (2⁻²³ of the value) where that is larger.
 const tolerance = 1e-6
 const floatStep = 2 ** -23

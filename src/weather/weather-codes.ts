@@ -30,7 +30,7 @@ export const weatherIcons = [
 
 export type WeatherIcon = (typeof weatherIcons)[number]
 
-/** The name of the icon that stands for a code; null where the code is not known. */
+/** The name of a code's icon; null where the code is not known. */
 export function weatherIcon(code: number | null, isDay: boolean): WeatherIcon | null {
   if (code === null || !rank.has(code)) return null
   if (code <= 1) return isDay ? 'clear-day' : 'clear-night'

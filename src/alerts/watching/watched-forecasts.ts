@@ -31,7 +31,7 @@ interface WatchedForecastsDeps {
 interface OwnThermometers {
   readonly isAny: () => boolean
   readonly owners: (at: Pick<SnapshotMeta, 'point' | 'grid'>) => readonly string[]
-  /** For one of these owners; as for everybody where none has one there. */
+  /** For one of these owners; as for everyone where none has one there. */
   readonly learned: (forecast: ForecastSnapshot, owners: readonly string[]) => LearnedSite | null
   /** When one nearby that fell silent was last heard; null: none has. */
   readonly silentSince: (at: Pick<SnapshotMeta, 'point' | 'grid'>, owners: readonly string[]) => number | null

@@ -239,7 +239,7 @@ const mostOthers = 3
 
 export function otherNights(message: AlertMessage, chief: MessageNight, lang: Language): readonly string[] {
   const raised = message.nights.filter((one) => one.standing === 'raised' && one !== chief)
-  // What has changed is told, however many there are.
+  // What has changed is named, however many there are.
   const others = raised.toSorted((one, other) => Number(other.before !== null) - Number(one.before !== null))
   if (others.length === 0) return []
   const named = others.slice(0, mostOthers).map((night) => {

@@ -12,7 +12,7 @@ const plain = /^[ !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z\n]$/
 /** With an escape: two letters each. */
 const extended = /^[\^{}\\[\]~|]$/
 const turkish = /^[çğıöşüÇĞİÖŞÜ]$/
-/** The default alphabet has none of these: a single shift stands before each. */
+/** The default alphabet has none of these: a single shift comes before each. */
 const shifted = /^[çğışĞİŞ]$/
 
 const alike: Readonly<Record<string, string>> = {

@@ -14,7 +14,7 @@ function fill(text: string, variables: Variables, escaped: (value: string) => st
   return text.replaceAll(placeholder, (_all, name: string) => escaped(variables[name.trim()] ?? ''))
 }
 
-/** Where markup begins, as in TwiML, a value stands in markup. */
+/** Where markup begins, as in TwiML, a value is inside markup. */
 export function filledText(text: string, variables: Variables): string {
   return fill(text, variables, text.trimStart().startsWith('<') ? escapeMarkup : (value) => value)
 }

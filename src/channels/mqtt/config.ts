@@ -30,7 +30,7 @@ function brokerVariable(
           },
           remedy: {
             en:
-              'Give mqtt://host:1883, mqtts://host:8883 or wss://host/path; user:password@ may stand before the ' +
+              'Give mqtt://host:1883, mqtts://host:8883 or wss://host/path; user:password@ may come before the ' +
               'host.',
             tr:
               'mqtt://host:1883, mqtts://host:8883 ya da wss://host/path biçiminde verin; sunucudan önce ' +
@@ -58,7 +58,7 @@ export const mqttEnvironment = {
   ),
   isOpen: yesOrNoVariable(
     'MQTT_OPEN',
-    "Whether anybody may subscribe by MQTT, without the operator's API key."
+    "Whether anyone may subscribe by MQTT, without the operator's API key."
   )
 } as const
 

@@ -16,7 +16,7 @@ export type DateOrder = 'day first' | 'month first' | null
 export interface FileHabits {
   /** Order of dates with slashes; null where the file does not show it. */
   readonly slashes: DateOrder
-  /** Minima have points and stand before digits: a whole minimum before digits is one as well. */
+  /** Minima have points and come before digits: a whole minimum before digits is one as well. */
   readonly hasPointsBeforeDigits: boolean
   readonly hasPoints: boolean
 }
@@ -41,7 +41,7 @@ export function mayHaveDecimalCommas(header: Header, { text }: Line, habits: Fil
   return isBeforeDigits(header, text, /^[+\-−‐‑–]? ?\d{1,3}$/)
 }
 
-/** Whether a minimum or a latitude of this form stands before a cell of one to three digits. */
+/** Whether a minimum or a latitude of this form comes before a cell of one to three digits. */
 function isBeforeDigits(header: Header, text: string, form: RegExp): boolean {
   const cells = cellsOf(text, header.delimiter) ?? []
   return (['minimum', 'lat'] as const).some((member) => {

@@ -1,4 +1,4 @@
-/** A file of observations, from its first line to its last: good rows go to a sink in batches, bad ones are told. */
+/** A file of observations, from first line to last: good rows go to a sink in batches, bad ones are reported. */
 import { cellsOf, type TemperatureUnit } from '../../common/file-cells.ts'
 import type { Line } from '../../common/text-lines.ts'
 import type { Catalogue } from '../../language/en.ts'
@@ -33,12 +33,12 @@ export type ImportResult =
   | { readonly kind: 'done'; readonly sums: ImportSums }
   | { readonly kind: 'mistake'; readonly message: string }
 
-/** Lines that are looked at together before the first one is kept; a longer file is read on line by line. */
+/** Lines that are looked at together before the first is stored; a longer file is read on line by line. */
 const mostHeld = 10_000
 /** Nights are not warmer than this anywhere [°C]; a file in Fahrenheit nearly always has such a number. */
 const warmestNightC = 45
 
-/** Imports a file. Nothing is kept before its header, and its first rows, were found to make sense. */
+/** Imports a file. Nothing is stored before its header, and its first rows, were found to make sense. */
 export async function importObservations(deps: ImportDeps): Promise<ImportResult> {
   const run = newRun(deps)
   for await (const lines of deps.reader.lines) {
@@ -108,7 +108,7 @@ async function takeLine(run: Run, header: Header, line: Line): Promise<string | 
   return settle(run, header)
 }
 
-/** The look at all lines that are held, before anything of them is kept or reported. */
+/** The look at all lines that are held, before any of them is stored or reported. */
 async function settle(run: Run, header: Header): Promise<string | null> {
   const { held } = run
   if (held === null) return null

@@ -1,4 +1,4 @@
-/** A bar that shows how far a file has been read; where nobody watches it says nothing. */
+/** A bar that shows how far a file has been read; where no one watches it says nothing. */
 import { createReadStream, type ReadStream } from 'node:fs'
 import { type Line, readLines } from '../../common/text-lines.ts'
 

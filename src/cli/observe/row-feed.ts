@@ -19,7 +19,7 @@ export interface BatchOutcome {
   readonly refused: readonly BadRow[]
 }
 
-/** Where good rows go; a batch is kept whole or not at all. */
+/** Where good rows go; a batch is stored whole or not at all. */
 export interface Sink {
   readonly batchRows: number
   readonly send: (rows: readonly NumberedRow[]) => Promise<BatchOutcome>

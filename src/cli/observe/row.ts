@@ -115,7 +115,7 @@ function isoDate(written: string, { slashes, words }: RowReading): string | { re
   return { reason: words.twoDates(shown(text), iso(first, second), iso(second, first)) }
 }
 
-/** `2026`, `1` and `14` as one date; as they stand where they are none. */
+/** `2026`, `1` and `14` as one date; unchanged where they are not one. */
 function dayOf(cells: readonly string[], [year, month, day]: readonly [number, number, number]): string {
   const two = (index: number): string => (cells[index] ?? '').padStart(2, '0')
   return `${cells[year] ?? ''}-${two(month)}-${two(day)}`

@@ -253,7 +253,7 @@ async function importNights(
   return { kind: 'done', sums: feed.sums }
 }
 
-/** What the service refuses is told; any other fault is one. */
+/** What the service refuses is reported; any other fault is one. */
 function refused(error: unknown): ImportResult {
   if (error instanceof ServiceRefusal) return { kind: 'mistake', message: error.message }
   throw error

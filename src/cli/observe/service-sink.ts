@@ -31,7 +31,7 @@ export class ServiceRefusal extends Error {
   }
 }
 
-/** A sink into a running service. @throws {ServiceRefusal} where it cannot go on; rows sent before stay kept. */
+/** A sink into a running service. @throws {ServiceRefusal} where it cannot continue; rows sent before stay stored. */
 export function serviceSink(deps: ServiceDeps): Sink {
   return {
     batchRows,

@@ -13,7 +13,7 @@ export interface FrostDates {
 
 interface FrostDatesDeps {
   readonly archives: Archives
-  /** Whether a point is that of a named place, whose years are fetched when somebody asks for them. */
+  /** Whether a point is that of a named place, whose years are fetched when someone asks for them. */
   readonly isNamed: (point: Point) => boolean
   readonly isDemo: () => boolean
   readonly watched: () => Promise<readonly Point[]>

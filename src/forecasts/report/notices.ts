@@ -102,7 +102,7 @@ function recordNotice({ forecast, place }: Near, { atOtherHeight }: Neighbours):
   const other = atOtherHeight(forecast)
   if (other === null) return []
   const near = nearAt(place, other)
-  // No answer says where a thermometer without a name stands.
+  // No answer says where a thermometer without a name is.
   return near.name === null ? [] : [notUsed(place, near, other)]
 }
 

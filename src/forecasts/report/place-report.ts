@@ -177,7 +177,7 @@ export interface ReportData {
   readonly contradicted: Contradiction | null
   /** Hours to come that the source's latest answer has lost, in part or wholly: shown from an earlier run. */
   readonly hoursCarried: number
-  /** The latest answer has no score for the coming night, and none is kept. */
+  /** The latest answer has no score for the coming night, and none is stored. */
   readonly isComingNightUnknown: boolean
 }
 

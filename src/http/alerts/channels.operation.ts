@@ -29,7 +29,7 @@ const channelsBody = named('ChannelsAnswer', {
         'What `subscribe` must name for it; empty where its messages need no destination.'
       ),
       needs_operator_key: flag(
-        'Only with an API key of the operator; false on demo data, where a preview reaches nobody.'
+        'Only with an API key of the operator; false on demo data, where a preview reaches no one.'
       ),
       confirmation_method: confirmation,
       confirmation: former(confirmation, 'confirmation_method'),

@@ -36,7 +36,7 @@ export interface StreamDeps extends OutsideDeps {
   readonly keepAlive: string
 }
 
-/** How far back a reader that comes again is told. */
+/** How far back a reader that returns gets messages. */
 const replayMs = 48 * hourMs
 const mostReplayed = 200
 const retrySeconds = 10

@@ -102,7 +102,7 @@ const withoutDestination: Form = {
   destination: Type.Optional(Type.Null({ description: 'Null or left out: the channel makes its own.' }))
 }
 
-/** `WebhookDestination` stands in a `WebhookSubscriptionRequest`. */
+/** `WebhookDestination` is in a `WebhookSubscriptionRequest`. */
 function formOf(destination: Described['destinationSchema']): Form {
   if (destination === undefined) return withoutDestination
   const title = String(Object(destination).title).replace(/Destination$/, '')

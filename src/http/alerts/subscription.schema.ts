@@ -225,8 +225,8 @@ export const subscribedBody = named('SubscribedAnswer', {
       }),
       worst_date: dateOrNull('The morning that ends that night; null where none is known.')
     },
-    'What the forecast of now says about its threshold; of coordinates what anybody is shown of that point, ' +
-      'with the general score for `stage=auto`, so that it is the same whether or not somebody watches them.'
+    'What the forecast of now says about its threshold; of coordinates what anyone is shown of that point, ' +
+      'with the general score for `stage=auto`, so that it is the same whether or not someone watches them.'
   ),
   links: named(
     'SubscriptionLinks',

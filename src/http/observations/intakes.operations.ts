@@ -53,7 +53,7 @@ function listIntakes({ store }: RecordOperationDeps): Operation {
     summary: 'Your intakes',
     description:
       `The secrets by which stations send, without the secrets themselves, up to ${mostIntakes}; with a key of ` +
-      'the operator those of everybody.',
+      'the operator those of everyone.',
     async handle(request) {
       const holder = await holderOf(request)
       if (holder === null) return problemAnswer(keyOrTokenRequired)

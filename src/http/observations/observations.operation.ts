@@ -20,7 +20,7 @@ import type { RecordOperationDeps } from './parts.ts'
 export const keyRequired: Problem = {
   code: 'api_key_required',
   detail:
-    'Send the header X-API-Key: measurements are kept under the key that sent them. Ask the operator for a key.'
+    'Send the header X-API-Key: measurements are stored under the key that sent them. Ask the operator for a key.'
 }
 
 export function observationsOperation(deps: RecordOperationDeps): Operation {
@@ -33,7 +33,7 @@ export function observationsOperation(deps: RecordOperationDeps): Operation {
     description:
       'A night’s measured minimum at 2 m, or at the plants with their `exposure`: one row, or up to ' +
       `${mostRows} as \`observations\`. Posting the same row again changes nothing; another value for the same ` +
-      'sensor and night replaces the first and says so. Rows are judged one by one: the good ones are kept, ' +
+      'sensor and night replaces the first and says so. Rows are judged one by one: the good ones are stored, ' +
       'the others listed with the reason; where none is good nothing is stored and the answer is a problem. ' +
       'What was measured corrects the forecasts of that place and a few kilometres around. A row with ' +
       '`measured_at` is a reading of that instant instead, sent every hour or every ten minutes: a night ' +

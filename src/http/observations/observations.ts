@@ -84,7 +84,7 @@ export const observationsAnswer = named('ObservationsAnswer', {
   stored: integer('Rows that were new.'),
   replaced: integer('Rows that took the place of another value for the same sensor and night or instant.'),
   unchanged: integer('Rows that were known already; they count once.'),
-  refused: integer('Rows that were not kept; `observations` says why.'),
+  refused: integer('Rows that were not stored; `observations` says why.'),
   counts_for: oneOf(
     ['everyone', 'your_key'],
     'Whose answers they move. The operator decides whether a key’s measurements count for everyone.'
@@ -94,7 +94,7 @@ export const observationsAnswer = named('ObservationsAnswer', {
       index: integer('Of the row in the request, from 0.'),
       status: oneOf(['stored', 'replaced', 'unchanged', 'refused'], 'What became of it.'),
       date: textOrNull('The night; null where the row had none.'),
-      minimum: numberOrNull('As it is kept, in °C; null for a refused row and for a reading.'),
+      minimum: numberOrNull('As it is stored, in °C; null for a refused row and for a reading.'),
       previous_minimum: numberOrNull('What it took the place of, in °C; null unless `replaced`.'),
       measured_at: textOrNull('The instant of a reading, as it was sent; null for a night.'),
       temperature: numberOrNull('A reading as it is stored, in °C; null for a refused row and for a night.'),
@@ -104,10 +104,12 @@ export const observationsAnswer = named('ObservationsAnswer', {
       detail: textOrNull('Why it was refused; null where it was not.'),
       notices: list(
         named('ObservationNotice', {
-          code: text('`value_left_out`: a member of a reading cannot be; the reading is kept without it.'),
+          code: text(
+            '`value_left_out`: a member of a reading is impossible; the reading is stored without it.'
+          ),
           message: text('The same as a sentence that names the member.')
         }),
-        'What was left out of a row that is kept; usually empty.'
+        'What was left out of a row that is stored; usually empty.'
       )
     }),
     'What became of each row, in the order in which they were sent.'
@@ -119,7 +121,7 @@ export const observationsAnswer = named('ObservationsAnswer', {
       ...exposureMembers,
       state: oneOf(['trusted', 'set_aside'], 'A sensor set aside teaches nothing; `GET /sensors` says why.'),
       set_aside_since: textOrNull('The first of the nights that set it aside; null while trusted.'),
-      nights_compared: integer('Nights of it that a forecast was kept for.'),
+      nights_compared: integer('Nights of it that a forecast was stored for.'),
       nights_waiting: integer('Strange nights at the end that are not judged yet.')
     }),
     'The sensors of nights sent, as they stand now; none for readings.'
@@ -151,7 +153,7 @@ const sensorRow = named(
     ),
     accepted_after: textOrNull('Nights after this date count again; null where it never was accepted.'),
     revoked_at: instantOrNull('Nothing is taken from it since; null where it is not revoked.'),
-    nights_compared: integer('Nights that a forecast was kept for.'),
+    nights_compared: integer('Nights that a forecast was stored for.'),
     nights_waiting: integer('Strange nights at the end that are not judged yet.')
   },
   'A thermometer at one place.'

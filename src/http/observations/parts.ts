@@ -21,7 +21,7 @@ export interface RecordOperationDeps extends LocatorDeps, RecordedPoints {
   readonly isSynthetic: () => boolean
 }
 
-/** Without its own height the forecast's stands for it, as in all other answers. */
+/** Without its own height it has the forecast's, as in all other answers. */
 export async function recordSite(
   { stored }: Pick<RecordOperationDeps, 'stored'>,
   { seen }: Pick<OperationRequest, 'seen'>,

@@ -31,7 +31,7 @@ export function listSensors({ store, record }: RecordOperationDeps): Operation {
     summary: 'Your sensors',
     description:
       `The sensors of the API key and how they stand, up to ${mostSensors}; with a key of the operator those of ` +
-      'everybody.',
+      'everyone.',
     parameters: [langParameter],
     answers: { 200: { description: 'The sensors, oldest first.', schema: sensorsAnswer } },
     problems: ['invalid_parameter', 'api_key_required'],

@@ -157,7 +157,7 @@ export const tonight = {
   open: 'Show the list',
   refused: 'This key opens no list. It may have been copied in part.',
   filter: 'Who',
-  filters: { unanswered: 'Not answered', raised: 'Warned', all: 'Everybody' },
+  filters: { unanswered: 'Not answered', raised: 'Warned', all: 'Everyone' },
   name: 'Name',
   tag: 'Group',
   show: 'Show',

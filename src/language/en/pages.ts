@@ -224,7 +224,7 @@ export const privacy = {
         'Readings 30 days, nights for learning 730 days. All of a subscriber’s own thermometers is deleted 30 days after the alert ends; what a key sent is stored until the operator deletes it.'
     },
     points: {
-      what: 'Coordinates of points that somebody looked up, without who it was',
+      what: 'Coordinates of points that someone looked up, without who it was',
       until:
         'A forecast 7 days; what was forecast for watched and measured points 400 days, chained nights up to 16 days longer; a pause of a point until a day after it ran out.'
     },

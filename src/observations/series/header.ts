@@ -21,7 +21,7 @@ export interface SeriesHeader {
   readonly firstLine: number
   /** Columns whose cells, joined by a hyphen, are the date. */
   readonly date: readonly number[]
-  /** The column of the time of day; null where it stands behind the date. */
+  /** The column of the time of day; null where it follows the date. */
   readonly time: number | null
   readonly temperature: number
   readonly unitColumn: number | null

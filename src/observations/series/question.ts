@@ -42,7 +42,7 @@ export type SeriesQuestion =
   | { readonly code: 'no_time'; readonly line: number; readonly name: string; readonly text: string }
   /** A row without a date, whose clock does not go on from the row above. */
   | { readonly code: 'no_day'; readonly line: number; readonly name: string }
-  /** What stands behind the time is no one offset; empty: nothing does, and behind others something. */
+  /** What follows the time is not one offset; empty: nothing does, but something follows others. */
   | { readonly code: 'zone_word'; readonly line: number; readonly name: string; readonly word: string }
   | { readonly code: 'future'; readonly line: number; readonly at: string }
   /** In the file the days are warmest at night [h after midnight by the sun]. */

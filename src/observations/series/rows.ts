@@ -153,7 +153,7 @@ function whenIn(cells: readonly string[], { date, time }: SeriesHeader): string 
 
 type Wall = WallText | 'coarse' | 'no day' | null
 
-/** The times of rows in their order: a date that stands in the first row of its day alone goes on below it. */
+/** The times of rows in their order: a date only in the first row of its day holds below it. */
 function daysOf(header: SeriesHeader): (cells: readonly string[]) => Wall {
   let above: WallText | null = null
   return (cells) => {

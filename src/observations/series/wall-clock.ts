@@ -229,7 +229,7 @@ export function withZone(clock: Clock, zone: string): Clock {
 const zoneWordIn =
   /(?:^|[ ,([])(utc|gmt|west|wet|cest|cet|eest|eet|trt|tsi|msk|est|edt|cst|cdt|mst|mdt|pst|pdt|ist|bst)(?:[)\], ]|$)/
 
-/** A zone in the name of a column, `Time (EET)`, as it would stand behind the time. */
+/** A zone in the name of a column, `Time (EET)`, as it would follow the time. */
 export function zoneInName(name: string): Clock | null {
   const [, word = ''] = zoneWordIn.exec(plainLetters(name)) ?? []
   return word === '' ? null : readClock(`0:00 ${word}`)

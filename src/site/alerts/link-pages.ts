@@ -27,7 +27,7 @@ type Purpose = 'unsubscribe' | 'confirm'
 
 type Outcome = 'stopped' | 'goesOn' | 'tooLate' | 'confirmed' | 'expired' | 'unknown' | 'preview'
 
-/** Stands for the token in the messages of previews, which everybody may read. */
+/** Stands for the token in the messages of previews, which everyone may read. */
 const previewToken = 'preview'
 
 export function linkPages(frame: SiteFrame, alerts: Alerts): readonly Page[] {

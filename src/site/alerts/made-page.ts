@@ -236,7 +236,7 @@ function buttons({ made, now }: MadeAlert, lang: Language): Markup | null {
   return offered.length === 0 ? null : html`<div class="actions">${offered}</div>`
 }
 
-/** An address that a person gives to another program stands there in full; the others are behind their words. */
+/** An address that a person gives to another program is there in full; the others are behind their words. */
 function addressesOf(
   { made, manageToken, siteUrl }: MadeAlert,
   { lang, carried }: Visitor

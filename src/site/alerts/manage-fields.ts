@@ -10,7 +10,7 @@ import { probabilityOptions, subjectOptions } from '../subscribe/subscribe-form.
 import { thermometersButton } from '../thermometers/thermometer-forms.ts'
 import type { Visitor } from '../visitor.ts'
 
-/** Where the token of a subscription stands behind the #. */
+/** Where the token of a subscription follows the #. */
 export const managePath = '/alerts/manage'
 
 /** The threshold that is set, and of what of a crop it is; a page that does not know yet leaves both out. */
@@ -47,7 +47,7 @@ export function thresholdFields(offered: Offered, { lang }: Visitor): Markup {
     ${probabilityOptions(probability, lang)}</select></label>`
 }
 
-/** Without scripts the page cannot read what stands behind the #: it is pasted. The token comes in no address. */
+/** Without scripts the page cannot read what follows the #: it is pasted. The token is in no address. */
 export function tokenForm(visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).linkPages
   return html`<form class="fields" method="post" action="${manageAction(visitor)}"><label>${words.pasteLink}

@@ -116,7 +116,7 @@ async function add({ alerts, delivery }: ManageFormDeps, owner: ManageRequest, r
   return addContact(alerts, delivery, { ...owner, ...by, body })
 }
 
-/** Before the one that stands above it. */
+/** Before the one above it. */
 async function moveUp({ alerts }: ManageFormDeps, owner: ManageRequest, contactId: string) {
   const found = await listContacts(alerts, owner)
   if (!found.ok) return found

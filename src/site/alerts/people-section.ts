@@ -10,7 +10,7 @@ import type { Visitor } from '../visitor.ts'
 import { heldForm, manageAction, managePath } from './manage-fields.ts'
 import { shownChannel } from './shown-names.ts'
 
-/** The target of its forms. The token stands in each of them, never in an address. */
+/** The target of its forms. The token is in each of them, never in an address. */
 export const peoplePath = `${managePath}/people`
 
 function peopleAction({ lang, carried }: Visitor): string {

@@ -2,7 +2,7 @@
 
 const shelf = 'pages-1'
 
-/** The worker keeps each page that it sees; the first visit began without it, so its page is kept from here. */
+/** The worker keeps each page that it sees; the first visit began without it, so its page is stored from here. */
 async function storeFirstPage(): Promise<void> {
   const isFirst = navigator.serviceWorker.controller === null
   await navigator.serviceWorker.register('/push-worker.js')

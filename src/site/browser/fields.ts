@@ -2,7 +2,7 @@
 
 const shelfName = 'ayaz-fields'
 const mostFields = 20
-/** In a link that carries the list to another browser: what stands behind the # is not sent. */
+/** In a link that carries the list to another browser: what follows the # is not sent. */
 const carriedName = '#my-fields='
 
 interface SavedField {
@@ -37,7 +37,7 @@ function pointIn(path: string): string {
   return new URL(path, location.origin).pathname.split('/').at(-1) ?? ''
 }
 
-/** A path of this site: what else may stand in the storage is not a link. */
+/** A path of this site: what else may be in the storage is not a link. */
 function isField(value: unknown): value is SavedField {
   const { path, name } = Object(value)
   return (

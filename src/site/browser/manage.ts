@@ -1,4 +1,4 @@
-// The manage page: the token behind the # asks the API of this very site, and nobody else.
+// The manage page: the token behind the # asks the API of this very site, and no one else.
 
 const page = document.querySelector<HTMLElement>('#manage')
 const token = location.hash.slice(1)
@@ -216,7 +216,7 @@ async function ask({ method, suffix = '', body, done = '' }: Call): Promise<void
   const headers = { ...bearer, ...(body !== undefined && { 'Content-Type': 'application/json' }) }
   const content = body === undefined ? null : JSON.stringify(body)
   const answer = await fetch(address + suffix, { method, headers, body: content })
-  // What stands between us and the service answers for itself, and not in JSON.
+  // What is between us and the service answers for itself, and not in JSON.
   const reported: Answer = await answer.json().catch(() => ({}))
   if (reported.status === 'delivered' || reported.status === 'refused')
     return say(texts.done[reported.status] ?? '')

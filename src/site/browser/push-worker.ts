@@ -56,7 +56,7 @@ worker.addEventListener('notificationclick', (event) => {
   }
 })
 
-/** A new number forgets what older workers kept. */
+/** A new number forgets what older workers stored. */
 const shelf = 'pages-1'
 const mostStored = 30
 /** Written before this script by the server: the first part of each page's path, and what follows it for a place. */
@@ -96,7 +96,7 @@ worker.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate' || isStoredFile.test(pathname)) event.respondWith(freshOrStored(event))
 })
 
-/** The present answer, which is kept; without a connection the one that was kept, with its age. */
+/** The present answer, which is stored; without a connection the one that was stored, with its age. */
 async function freshOrStored(event: FetchEvent): Promise<Response> {
   const cache = await caches.open(shelf)
   try {

@@ -1,4 +1,4 @@
-// The alert form as a sheet over the page, one step at a time; without this script its steps stand below each other.
+// The alert form as a sheet over the page, one step at a time; without this script its steps are below each other.
 
 const steps = 2
 /** Where the form was in the page before the sheet had it. */

@@ -1,4 +1,4 @@
-// /widget.js: puts a widget where the script stands, or at the end of the page for a script in its head, and keeps
+// /widget.js: puts a widget where the script is, or at the end of the page for a script in its head, and keeps
 // every widget of this site on the page as high as its content. <script async src="https://…/widget.js"
 // data-location="malatya" data-lang="tr"></script>
 

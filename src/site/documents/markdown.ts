@@ -51,7 +51,7 @@ export function renderMarkdown(text: string, rewriting: Rewriting): RenderedDocu
             align === 'right' ? html` class="number"` : null
           }>${trusted(this.parser.parseInline(tokens))}
               </${trusted(kind)}>`
-        // An empty cell is not a heading. On a narrow screen each cell stands below its column's heading.
+        // An empty cell is not a heading. On a narrow screen each cell is below its column's heading.
         const head = header.map((one) => cell(one, one.tokens.length === 0 ? 'td' : 'th', null))
         const body = rows.map(
           (row) =>

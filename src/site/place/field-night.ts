@@ -17,7 +17,7 @@ import { focusedReport, smallNight } from './night-hero.ts'
 
 const fieldNightPath = '/my-field'
 
-/** `?at=` is what stands last in the path of the page: a slug, the key of a field, or the token of an own one. */
+/** `?at=` is the last part of the page's path: a slug, the key of a field, or the token of an own one. */
 export function fieldNightPage(data: SiteData): Page {
   return {
     method: 'GET',

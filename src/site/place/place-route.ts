@@ -207,7 +207,7 @@ function pageOf(
   }
 }
 
-/** No data are the same for everybody for a minute; a share is one client's own, so nobody may keep that answer. */
+/** No data are the same for everyone for a minute; a share is one client's own, so that answer may not be cached. */
 function withoutView(
   deps: PlaceDeps,
   subject: PageSubject,
@@ -266,7 +266,7 @@ function viewAnswer(
     description: describedNight(view, question, visitor),
     // A private page is not left on a phone that others use.
     offline: subject.field === null,
-    // A picture has no token: it is drawn as anybody sees the point.
+    // A picture has no token: it is drawn as anyone sees the point.
     ...(view.place.isOwn !== true && { picture: pictureOf(view.place, visitor) }),
     main: placeMain({
       view,

@@ -52,7 +52,7 @@ ${headers === '' ? null : html`<pre class="wire" tabindex="0">${headers}</pre>`}
   }<pre class="letter" tabindex="0">${shown.text}</pre></div></li>`
 }
 
-/** The page that tells how the service is; never kept, so that it tells the present. */
+/** The page that says how the service is; never cached, so that it is up to date. */
 export function statusPage(frame: SiteFrame, data: Pick<SiteData, 'status' | 'isDemo'>): Page {
   return {
     method: 'GET',

@@ -83,7 +83,7 @@ interface SubscribeDeps {
   readonly script: BrowserScript
 }
 
-/** The form's target in both languages. The answers hold secrets: nobody may keep them. */
+/** The form's target in both languages. The answers hold secrets: they may not be cached. */
 export function subscribePages(deps: SubscribeDeps): readonly Page[] {
   return languages.flatMap((lang): readonly Page[] => [
     {

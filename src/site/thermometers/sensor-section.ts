@@ -89,7 +89,7 @@ function whereWords({ kind, exposure }: SensorView['sensor'], { lang }: Visitor)
   return kind === 'air_2m' ? wheres.air_2m : exposure === null ? wheres.plant : wheres[exposure]
 }
 
-/** Equal titles are told apart: "Garden (2)". */
+/** Equal titles are numbered: "Garden (2)". */
 export function numbered(titles: readonly string[]): readonly string[] {
   const seen = new Map<string, number>()
   return titles.map((title) => {

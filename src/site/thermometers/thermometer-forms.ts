@@ -52,7 +52,7 @@ export function sensorFields(
     <input name="station" value="${station}" maxlength="64"></label>`
 }
 
-/** Asks for the token; a script puts there what stands behind the #, and sends it. */
+/** Asks for the token; a script puts there what follows the #, and sends it. */
 export function openForm(visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).thermometers
   return html`<form class="fields" method="post" action="${action(visitor)}" data-opens><label>${words.token}

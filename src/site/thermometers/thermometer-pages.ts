@@ -53,7 +53,7 @@ function opening(page: PageDeps, request: PageRequest): PageAnswer {
   return answer(page, visitor, { main, status: 200, opens: null })
 }
 
-/** The token, or what stands behind the # of a link that was pasted; a reload names the station behind it. */
+/** The token, or what follows the # of a pasted link; a reload names the station after it. */
 function withFragment(form: URLSearchParams): URLSearchParams {
   const written = (form.get('token') ?? '').trim()
   const [token = '', ...more] = written.slice(written.indexOf('#') + 1).split('&')

@@ -130,7 +130,7 @@ function unknownPlace(
   return widgetAnswer(deps, { frame, title, main, status: 404, nowAt, oembedUrl: null })
 }
 
-/** A crop or stage that is not understood stands in the frame; the page behind the name has what can be chosen. */
+/** A crop or stage that is not understood is in the frame; the page behind the name has what can be chosen. */
 function unknownProfile(
   deps: WidgetDeps,
   frame: WidgetFrame,

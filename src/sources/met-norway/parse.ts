@@ -229,7 +229,7 @@ function codeIn(symbol: unknown): unknown {
   return typeof symbol === 'string' ? weatherCodeOf(symbol) : symbol
 }
 
-/** A symbol stands at its interval's end, as precipitation does; the first instant takes that of its hour. */
+/** A symbol is at its interval's end, as precipitation does; the first instant takes that of its hour. */
 function withSymbolOfNow(intervals: readonly StepInterval[]): readonly StepInterval[] {
   const first = intervals[0]
   if (first === undefined) return []

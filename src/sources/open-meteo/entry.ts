@@ -32,7 +32,7 @@ const freeServer: Note = {
       'ticari sayılır'
   },
   remedy: {
-    en: 'Where anybody pays, take a key (OPEN_METEO_KEY) or run a server of your own (OPEN_METEO_URL).',
+    en: 'Where anyone pays, take a key (OPEN_METEO_KEY) or run a server of your own (OPEN_METEO_URL).',
     tr: 'Hizmet ücretliyse bir anahtar alın (OPEN_METEO_KEY) ya da kendi sunucunuzu kurun (OPEN_METEO_URL).'
   }
 }

@@ -5,7 +5,7 @@ import type { SeriesVariable } from '../../weather/series.ts'
 interface HourlyVariable {
   readonly name: string
   readonly variable: SeriesVariable
-  /** Unit as told in `hourly_units` → factor to ours. The first is what we ask for. */
+  /** Unit as in `hourly_units` → factor to ours. The first is what we ask for. */
   readonly factors: ReadonlyMap<string, number>
 }
 

@@ -81,7 +81,7 @@ function atTheirHours(slots: readonly Slot[]): readonly Slot[] | null {
 const mostElsewhere = 1 / 8
 
 interface Member {
-  /** Where it stands in a slot; empty: in the slot itself. */
+  /** Where it is in a slot; empty: in the slot itself. */
   readonly of: string
   readonly name: string
   readonly variable: StateVariable
@@ -154,7 +154,7 @@ function readIntervals(slots: readonly Slot[], columns: Columns): readonly StepI
   })
 }
 
-/** The WMO code of a slot's first condition; null for one without a code, and what stands there where it is none. */
+/** The WMO code of a slot's first condition; null for one without a code, and what is there where it is none. */
 function codeIn({ members }: Slot): unknown {
   const conditions = members['weather']
   const first = Array.isArray(conditions) ? conditions[0] : conditions

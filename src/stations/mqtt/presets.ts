@@ -40,7 +40,7 @@ export function readPublication(
     return { kind: 'readings', sentAt: at, clock: 'network', readings }
   }
   const text = payload.trim()
-  // Also published to delete what a broker has kept.
+  // Also published to delete what a broker has retained.
   if (nothingRead.has(text.toLowerCase())) return { kind: 'ignored' }
   if (preset === 'esphome' || preset === 'statestream') {
     // Filters also match states that are words, and times.

@@ -173,7 +173,7 @@ export const ownCurves: Migration = {
   }
 }
 
-/** Empty where everybody's thermometers count, because NULL is never equal to itself. */
+/** Empty where everyone's thermometers count, because NULL is never equal to itself. */
 const owner = `owner text not null default ''`
 
 const alter: readonly string[] = [
@@ -229,7 +229,7 @@ export const evaluationByIndex: Migration = {
   }
 }
 
-/* Where two forecasts of a night stand, the warmer one may be likelier to fall below a temperature. */
+/* Where a night has two forecasts, the warmer one may be likelier to fall below a temperature. */
 
 const columns = ['beside_air_mean', 'beside_air_sigma', 'beside_plant_mean', 'beside_plant_sigma'] as const
 

@@ -158,7 +158,7 @@ async function answerPlaces(run: Run, { request, query, read }: PlacesRequest): 
 }
 
 const rowProblems = ['location_not_found', 'invalid_parameter', 'quota_exceeded', 'data_unavailable'] as const
-/** As in the documents of these codes; in a row they stand where an answer would. */
+/** As in the documents of these codes; in a row they are where an answer would be. */
 const problemOfRow = Type.Unsafe<object>({
   anyOf: [
     ...rowProblems.map((code) => ({ $ref: `#/components/schemas/${problemSchemaName(code, 'request')}` })),
