@@ -24,7 +24,7 @@ interface Composition {
 
 type Composer = Pick<Alerts, 'places' | 'keys' | 'siteUrl'>
 
-/** A message names a night that its run does not have. It is never sent: no one could tell which night it warns of. */
+/** A message names a night that its run does not have. It is never sent: no one would know which night it warns of. */
 class MissingNightError extends Error {
   override readonly name = 'MissingNightError'
 }

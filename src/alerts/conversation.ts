@@ -68,7 +68,7 @@ async function changeThreshold(
     const changed = await deps.subscriptions.change(one.id, (present) =>
       numbered(present, change.kind, asked.value)
     )
-    // Another change came first: the number is judged anew.
+    // Another change came first: the number is judged again.
     if (changed === null || 'ok' in changed)
       return changeThreshold(deps, { channel, destinationKey, id }, asked)
     if (changed.state === 'active') await evaluateSubscription(deps, changed)

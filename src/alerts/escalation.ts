@@ -95,7 +95,7 @@ function dueAt(facts: AlarmFacts, night: AlertNight, rules: AlarmRules): number 
   if (left === 0) return Math.max(from + apart(ready - from, afterMs), ready)
   if (last?.outcome === 'failed') return last.at
   if (last === undefined && rules.isFirstAtOnce) return since
-  // Too little time to tell one after the other.
+  // Too little time to notify one after the other.
   if (ready - since < rules.steps.length * leastApartMs) return since
   return Math.max(from + apart((ready - from) / left, afterMs), ready - left * afterMs)
 }

@@ -56,7 +56,7 @@ export const alertRules = {
   messagesPerNight: 4,
   /** Since a source last confirmed the data: six hourly refreshes have failed by then. */
   dataGapAfterMs: 6 * hourMs,
-  /** After another message nothing is said of a data gap or its end: one message at a time. */
+  /** After another message nothing is said about a data gap or its end: one message at a time. */
   dataGapApartMs: 30 * minuteMs,
   /** Wait before a new subscriber hears of a gap: the first forecast is on its way. */
   dataGapGraceMs: 10 * minuteMs,

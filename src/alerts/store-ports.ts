@@ -201,7 +201,7 @@ export interface UnseenProfile {
 }
 
 export interface EpisodeStore {
-  /** What is known of a newer run stays. */
+  /** What is known about a newer run stays. */
   readonly acknowledge: (given: Acknowledgement) => Promise<void>
   /** Takes runs and, in the same transaction, raises, clears and queues. Repeating it changes nothing. */
   readonly evaluate: (

@@ -1,4 +1,4 @@
-/** What a body may say of a subscription: read strictly, so that a mistyped member never makes a silent alert. */
+/** What a body may say about a subscription: read strictly, so that a mistyped member never makes a silent alert. */
 import type { Static } from 'typebox'
 import { quotedNumberHint } from '../common/decimal.ts'
 import { didYouMean } from '../common/near-name.ts'

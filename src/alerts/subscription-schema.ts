@@ -1,4 +1,4 @@
-/** What a body may say of a subscription: subscribe-body.ts checks it, http/alerts/subscribe-request.ts shows it. */
+/** What a body may say about a subscription: subscribe-body.ts checks it, http/alerts/subscribe-request.ts shows it. */
 import Type from 'typebox'
 import type { Exposure } from '../frost/frost-night.ts'
 import { exposures } from '../frost/scoring-profile.ts'

@@ -92,7 +92,7 @@ export interface Vouched {
 }
 
 export interface ImportedRow {
-  /** What the client calls it, once for ever. */
+  /** What the client calls it; never changes. */
   readonly externalId: string
   readonly rowHash: string
 }

@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts'
 import { version } from './version.ts'
 import type { Weather } from './weather.ts'
 
-/* What `ayaz doctor` says of the service that runs with the same configuration. */
+/* What `ayaz doctor` says about the service that runs with the same configuration. */
 
 interface FindingsDeps {
   readonly clock: () => number

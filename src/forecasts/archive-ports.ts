@@ -1,4 +1,4 @@
-/** The archive's minima by cell of its grid and year, for ever; a cell is not a field: it is 8 to 11 km wide. */
+/** The archive's minima by cell of its grid and year, never deleted; a cell is not a field: it is 8 to 11 km wide. */
 import type { Position } from '../weather/point.ts'
 
 /** A cell by the source whose grid it is of; `lat` and `lon` are its middle. */
@@ -10,7 +10,7 @@ export interface ArchiveCell extends Pick<Position, 'lat' | 'lon' | 'timezone'> 
 
 export interface ArchiveYear {
   readonly year: number
-  /** The height that the minima are for [m]; null where the source did not tell. */
+  /** The height that the minima are for [m]; null where the source did not say. */
   readonly elevation: number | null
   /** By local day of the year [°C]; NaN = missing. */
   readonly minimaC: Float32Array

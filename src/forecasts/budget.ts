@@ -61,7 +61,7 @@ export function createTokenBucket(
 
 /** The part of visitors' half for seasons: one costs as much as a dozen forecasts. */
 const shareOfSeasons = 0.25
-/** What comes last leaves so much of the limit per minute to watched places: none of them waits a minute for it. */
+/** How much of the limit per minute is left to watched places: none of them waits a minute for what comes last. */
 const rateLeftByLast = 0.125
 const shareOfBackfill = 0.1
 

@@ -102,7 +102,7 @@ export async function askChain(deps: ChainDeps, question: ChainQuestion): Promis
   return { kind: 'none', retryAt: isBusy ? Math.min(retryAt, deps.clock() + busyRetryMs) : retryAt }
 }
 
-/** What one source says of a watched point, to be compared and not to be shown; null where it has no answer. */
+/** What one source says about a watched point, to be compared and not to be shown; null where it has no answer. */
 export async function opinionOf(
   deps: ChainDeps,
   { source, point }: { readonly source: Source; readonly point: Point }

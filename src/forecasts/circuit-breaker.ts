@@ -27,7 +27,7 @@ const fewestFailures = 5
 /** The source is paused for 30 s · 2ⁿ after the nth failed trial, at most ten minutes. */
 const firstPauseMs = 30_000
 const longestPauseMs = 10 * minuteMs
-/** A pause that a source asks for is respected for at most so long; after that one request may try again. */
+/** How long a pause that a source asks for is respected at most; after that one request may try again. */
 const longestAskedMs = 30 * minuteMs
 /** No attempt takes longer; until then all other requests wait for the outcome of the trial. */
 const trialMs = 10_000

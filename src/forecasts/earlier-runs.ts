@@ -37,7 +37,7 @@ interface CellRuns extends Pick<SiteInCell, 'heightM'> {
 
 /** About 50 kB each. */
 const mostCells = 100
-/** An answer serves the other points of its cell for so long: the nights that came since are recorded as they come. */
+/** How long an answer serves the other points of its cell: the nights that came since are recorded as they come. */
 const sharedMs = dayMs
 
 /** Asks the first source that has them, once for the points of a cell; never throws for a source's fault. */

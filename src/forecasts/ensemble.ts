@@ -8,7 +8,7 @@ import { ensembleAccount, ensembleId } from './request-kinds.ts'
 import type { StoredSpread } from './snapshot.ts'
 import type { RequesterCircuits } from './source-circuits.ts'
 
-/** What an operator may say of it. */
+/** What an operator may say about it. */
 type EnsembleSetting = 'auto' | 'yes' | 'no'
 
 /** By default asks only a private server: at a public one, members would cost most of the budget. */

@@ -60,7 +60,7 @@ export function fairPaceOf<Place extends SharingPlace>(
   }
 }
 
-/** The same limit for every network, as the budget carries at the source's period; infinite where it carries all. */
+/** The same limit for every network, as the budget allows at the source's period; infinite where it allows all. */
 export function fairShare(sizes: readonly number[], carried: number): number {
   let rest = carried
   for (const [index, size] of sizes.toSorted((a, b) => a - b).entries()) {

@@ -189,7 +189,7 @@ export interface StoredSeason extends SeasonHours {
   readonly sourceId: string
   /** The last UTC day that was requested, in days since 1970-01-01. */
   readonly toDay: number
-  /** Where forecasts for the point came from then, as `cellOf` tells it; null where that is not known. */
+  /** Where forecasts for the point came from then, as `cellOf` gives it; null where that is not known. */
   readonly gridCell: string | null
 }
 

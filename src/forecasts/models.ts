@@ -137,7 +137,7 @@ export function blendedSeries(
   return blended
 }
 
-/** What the other models say of each hour of a series, to judge single hours by; undefined without models. */
+/** What the other models say about each hour of a series, to judge single hours by; undefined without models. */
 export function supportOf(series: HourlySeries, models: StoredModels | null): Float64Array | undefined {
   if (models === null) return undefined
   const { othersC } = unpackModels(models.packed)

@@ -34,7 +34,7 @@ export interface PointRefusal {
 }
 
 export interface WatchedTerms {
-  /** How often, where that is less often than their source renews its forecast [s]: so long they count as fresh. */
+  /** How often, where that is less often than their source renews its forecast [s]: until then they are fresh. */
   readonly periodSeconds?: number
   /** Only sources after the first are asked, because its budget is for other places. */
   readonly skipsFirst?: boolean

@@ -26,7 +26,7 @@ export interface Seasons {
   /** The season in memory, without waiting, or null. */
   readonly known: (point: Point) => { readonly hours: SeasonHours; readonly source: string } | null
   readonly load: (point: Point) => Promise<void>
-  /** Whether a source should be asked: nothing is known of the season, or nothing of its latest day. */
+  /** Whether a source should be asked: nothing is known about the season, or nothing of its latest day. */
   readonly isDue: (point: Point) => boolean
   /**
    * Waits for it where a new day has begun; never throws for a source's fault. Returns what is lacking, null: nothing,
@@ -171,7 +171,7 @@ function createSeasonsOfCells(deps: ForecastsDeps, mostCells: number): SeasonsOf
     if (site === null) return askSeason(deps, source, question)
     const { cell, gridCell, heightM } = site
     const key = `${source.credit.id} ${cell}`
-    // The source's grid may have changed since the stored forecast: the season's answer tells the cell as it is now.
+    // The source's grid may have changed since the stored forecast: the season's answer has the cell as it is now.
     const isOfCell = (season: StoredSeason): boolean =>
       season.gridCell === gridCell && isWanted(season, question)
     const known = cells.get(key)

@@ -14,7 +14,7 @@ export interface DuePoint {
 /** Where in a source's grid a point lies, as the source's last answer says. */
 export interface SiteInCell {
   readonly cell: string
-  /** As `cellOf` tells it: of the grid alone, whatever the model. */
+  /** As `cellOf` gives it: the grid alone, whatever the model. */
   readonly gridCell: string
   readonly heightM: number
 }
@@ -53,7 +53,7 @@ function siteInCell(point: Point, meta: Parameters<typeof sharedCell>[0]): SiteI
   return cell === null || gridCell === null || heightM === null ? null : { cell, gridCell, heightM }
 }
 
-/** As the stored forecast tells; for hours gone by, in which members have no part. Null where it does not tell. */
+/** As the stored forecast says; for past hours, in which members have no part. Null where it does not say. */
 export async function storedSite(
   deps: Pick<ForecastsDeps, 'store' | 'report'>,
   { credit }: Pick<Source, 'credit'>,
@@ -78,7 +78,7 @@ export function sharedCell({
   return gridCell === null || ensemble !== null ? null : `${kind}${model} ${gridCell}`
 }
 
-/** A cell of a source's grid as text; null where the source does not tell. */
+/** A cell of a source's grid as text; null where the source does not say. */
 export function cellOf({ lat, lon }: Pick<GridCell, 'lat' | 'lon'>): string | null {
   return lat === null || lon === null ? null : `${lat},${lon}`
 }

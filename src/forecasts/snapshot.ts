@@ -134,7 +134,7 @@ export function isComingNightUnknown(meta: Pick<SnapshotMeta, 'lackingNights'>, 
   return lackOfComingNight(meta, nowAt)?.lacks.includes('temperature') ?? false
 }
 
-/** When a source last confirmed what is known of the coming night; null: no source has ever had it. */
+/** When a source last confirmed what is known about the coming night; null: no source has ever had it. */
 export function nightConfirmedAt(meta: SnapshotMeta, nowAt: number): number | null {
   const lack = lackOfComingNight(meta, nowAt)
   return lack === null ? meta.confirmedAt : lack.confirmedAt

@@ -6,7 +6,7 @@
 import { solveSymmetric } from './least-squares.ts'
 import { noPersistence, persistenceOf, withNight } from './persistence.ts'
 
-/** What one run says of a night and its neighbours, without anything learned [°C]. */
+/** What one run says about a night and its neighbours, without anything learned [°C]. */
 export interface ForecastMinima {
   readonly minimumC: number
   /** The nights before and after it; null: not forecast. */
@@ -41,7 +41,7 @@ const recentDays = 10
 const slopeDeviation = 0.08
 /** What a night's weight in the regression shrinks by with each later night. */
 export const memory = 0.998
-/** Most of a night's error that counts [σ]; less for a thermometer that lies and would warm the next night. */
+/** Most of a night's error that counts [σ]; less for a faulty thermometer that would warm the next night. */
 const mostSigmas = { colder: 3, warmer: 1 }
 /** Forecasts further ahead are too smooth to have contrasts of their own, and were not verified [days]. */
 export const greatestLeadDays = 2.5

@@ -94,7 +94,7 @@ function chilledFrom(need: ChillNeed, days: readonly SeasonDay[]): number {
   return index < 0 ? days.length : index
 }
 
-/** Chill begins anew with the first good day after the sum was below zero: autumn's warmth is not a debt. */
+/** Chill begins again with the first good day after the sum was below zero: autumn's warmth is not a debt. */
 function northCarolinaAfter(sum: number, hours: readonly number[]): number {
   const today = hours.reduce((total, hour) => total + northCarolinaUnits(hour), 0)
   return sum < 0 && today > 0 ? today : sum + today

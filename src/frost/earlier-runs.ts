@@ -44,7 +44,7 @@ export function earlierMinimum(
 const fittedAgeHours = 12
 /** Changes count up to this [°C]. */
 const greatestChangeC = 4
-/** Beyond this lead [days] no law was fitted, nor where the coldest hour is gone by. */
+/** Beyond this lead [days] no law was fitted, nor where the coldest hour is past. */
 const greatestLeadDays = 2.5
 
 interface EarlierMinimum {

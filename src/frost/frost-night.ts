@@ -81,7 +81,7 @@ export interface FrostHours extends ColdBeyondNoon {
   readonly lastHour: number
 }
 
-/** Cold at the noon before a night had begun earlier, and cold at the noon after it goes on. */
+/** Cold at the noon before a night had begun earlier, and cold at the noon after it continues. */
 export interface ColdBeyondNoon {
   readonly isColdBefore?: true
   readonly isColdAfter?: true

@@ -53,7 +53,7 @@ export function briefNights(request: FrostNightsRequest): readonly BriefNight[] 
   })
 }
 
-/** One night with what a row of a list says of it, at half the cost. */
+/** One night with what a row of a list says about it, at half the cost. */
 function scoreBriefly(subject: NightSubject, nowHour: number): BriefKnownNight {
   const { window, coverage, settings } = subject
   const plant = unscoredNight(subject)
@@ -76,7 +76,7 @@ function scoreBriefly(subject: NightSubject, nowHour: number): BriefKnownNight {
   }
 }
 
-/** Null where enough is known of it. */
+/** Null where enough is known about it. */
 function unknownNight(
   window: NightWindow,
   { unknown, hours, hoursAvailable, partial }: Coverage

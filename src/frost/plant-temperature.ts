@@ -71,7 +71,7 @@ export function plantNight(
   }
 }
 
-/** Thermal lag, anew after each gap. @param equilibriumOffsetsC ΔT_eq an hour [°C], NaN = gap; overwritten with ΔT. */
+/** Thermal lag, new after each gap. @param equilibriumOffsetsC ΔT_eq an hour [°C], NaN = gap; overwritten with ΔT. */
 export function applyLag(equilibriumOffsetsC: Float64Array): Float64Array {
   let offsetC = Number.NaN
   for (let position = 0; position < equilibriumOffsetsC.length; position++) {

@@ -48,7 +48,7 @@ export function groundShare(rangeC: number, law: GroundLaw = servedLaws.ground):
   return law.share + law.sharePerDegree * Math.min(rangeC, greatestRangeC)
 }
 
-/** κ: 0 on the open sea (zone `Etc/…`), else the learned one, else 1: too cold over lakes, which no zone tells. */
+/** κ: 0 on the open sea (zone `Etc/…`), else the learned one, else 1: too cold over lakes, which no zone shows. */
 export function kappaOf(timezone: string, learnedKappa: number | null = null): number {
   return timezone.startsWith('Etc/') ? 0 : (learnedKappa ?? usualKappa)
 }

@@ -94,7 +94,7 @@ function isUnread(socket: Socket, unreadMs: number): boolean {
   return socket.timeout === unreadMs && socket.writableLength > 0
 }
 
-// Node's timer starts anew with each byte sent. Set only while there is something to send: answers take their time.
+// Node's timer restarts with each byte sent. Set only while there is something to send: answers take their time.
 function limitUnread(socket: Socket, unreadMs: number): void {
   const isLimited = socket.timeout === unreadMs
   if (socket.writableLength > 0 && !isLimited) socket.setTimeout(unreadMs)

@@ -53,7 +53,7 @@ interface Readiness {
   readonly checks?: Readonly<Record<string, { readonly status: string; readonly since: string }>>
 }
 
-/** `for=http`: whether requests are answered. They are while alerts fail, so a balancer goes on sending them. */
+/** `for=http`: whether requests are answered. They are while alerts fail, so a balancer keeps sending them. */
 function readiness({ isReady, checks }: HealthDeps, purposes: readonly string[]): Readiness {
   const [purpose] = purposes
   if (purposes.length > 1 || (purpose !== undefined && purpose !== 'http')) {

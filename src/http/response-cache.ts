@@ -29,7 +29,7 @@ export interface AnswerForm {
 export interface CachedResponse extends AnswerOrigin, AnswerForm, SerializedBody {
   readonly key: string
   readonly lastModified: string
-  /** What was learned within its step changed it, so that its date does not tell it from an earlier one. */
+  /** What was learned within its step changed it, so that its date does not distinguish it from an earlier one. */
   readonly isUndated: boolean
   /** Its forms that were sent, plain and compressed. */
   readonly sent: SentForm[]

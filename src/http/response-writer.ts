@@ -168,7 +168,7 @@ export function writePreflight(exchange: Exchange): number {
   return end(exchange, 204, headers, null)
 }
 
-/** Outside the base, other sites' pages may read these alone: a stream that goes on, a feed that has changed. */
+/** Outside the base, other sites' pages may read these alone: a stream that continues, a feed that has changed. */
 const readElsewhere = /^\/(?:streams|feeds)\//
 
 export function writeMethods({ request, response }: Exchange, methods: readonly string[]): number {

@@ -1,4 +1,4 @@
-/** What an answer has to say of itself: a closed list of notices, each with its sentence. */
+/** What an answer has to say about itself: a closed list of notices, each with its sentence. */
 
 import { lazy } from '../common/lazy.ts'
 import type { StageUnknownReason } from '../frost/degree-days.ts'

@@ -156,7 +156,7 @@ export function nightSentence(
   return sentenceCase(words.possible({ ...facts, share: percent(share, lang), loss: lost }))
 }
 
-/** The coldest hour is the last and the cold goes on: another may be colder. */
+/** The coldest hour is the last and the cold continues: another may be colder. */
 function isColderLater({ frostHours, coldestHour }: NightFacts): boolean {
   return frostHours?.isColdAfter === true && frostHours.lastHour === coldestHour
 }

@@ -136,7 +136,7 @@ async function airportEvidence(
   const asked = { pointKey, synthetic: false, from, until: addDays(last, 1), after: null, limit: mostNights }
   const recorded = leadsOfOneRun.map((leadDay) => store.nights({ ...asked, leadDay }))
   const issued = (await Promise.all(recorded)).flat().map(({ night }) => night)
-  // Judged as a sensor is: a station that lies teaches nothing.
+  // Judged as a sensor is: a faulty station teaches nothing.
   const sensor: Sensor = {
     seq: 0,
     owner: '',

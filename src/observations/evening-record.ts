@@ -13,7 +13,7 @@ import { boxAround, reachOf } from './reach.ts'
 import type { RecordStore } from './record-ports.ts'
 import { meanOf } from './scores.ts'
 
-/** Stores what evening updates make of tonight, wherever a thermometer could tell afterwards what they gained. */
+/** Stores what evening updates make of tonight, wherever a thermometer could show afterwards what they gained. */
 
 interface EveningRoundDeps {
   readonly store: RecordStore

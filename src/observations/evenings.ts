@@ -45,7 +45,7 @@ export interface Evenings {
 }
 
 const mostRemembered = 20_000
-/** The nearest: enough to find those that lie, and one to count where these say nothing. */
+/** The nearest: enough to find faulty ones, and one to count where these say nothing. */
 const mostStations = 10
 
 const nothingLearned: LearnedSite = {
@@ -58,7 +58,7 @@ const nothingLearned: LearnedSite = {
   seasonal: null
 }
 
-/** A thermometer with a number that it gets anew whenever what it has measured changes. */
+/** A thermometer with a number that changes whenever what it has measured does. */
 interface Followed {
   readonly station: TonightStation
   readonly change: number

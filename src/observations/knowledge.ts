@@ -18,7 +18,7 @@ interface PointLearning {
 }
 
 export interface Knowledge {
-  /** Replaces what was known of a point; nothing learned = forgotten. */
+  /** Replaces what was known about a point; nothing learned = forgotten. */
   readonly set: (learning: PointLearning) => void
   /** The point's own, else the nearest in reach but another one's field; null = the defaults. */
   readonly find: (

@@ -1,4 +1,4 @@
-/** Learns anew at one point: for everyone, and for each key whose sensors do not count for everyone. */
+/** Learns again at one point: for everyone, and for each key whose sensors do not count for everyone. */
 import { nightsOfRecord } from '../frost/sensor-watch.ts'
 import { measuredPointKey } from '../weather/point.ts'
 import { isAt, measuredSince, type Surroundings, sensorsAround, sinceDate, surroundings } from './around.ts'

@@ -27,7 +27,7 @@ interface SensorMinimum {
 
 /** No night is so cold where frost is grown against; as a guess only [°C]. */
 const coldestGuessC = -45
-/** What was meant lies so near to what was issued [°C]. */
+/** How near what was meant is to what was issued [°C]. */
 const nearC = 8
 
 /** Why a minimum is too warm for the place and the season; null where it is not. */

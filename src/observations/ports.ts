@@ -38,7 +38,7 @@ export interface IssuedNight {
   readonly airSigmaC: number
   readonly plantMinimumC: number
   readonly plantSigmaC: number
-  /** For plants of each exposure, open ground among them; null in rows of earlier versions, which do not tell. */
+  /** For plants of each exposure, open ground among them; null in rows of earlier versions, which do not say. */
   readonly exposed: Readonly<Record<Exposure, ExposedMinimum>> | null
   /** The dark hours' mean of the ground law's ΔT_eq [°C]. */
   readonly fullOffsetC: number

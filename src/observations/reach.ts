@@ -10,7 +10,7 @@ export function cellOf({ lat, lon }: LatLon): number {
   return cellAt(partOf(lat), partOf(lon))
 }
 
-/** The numbers of all cells with points so near to a centre, beyond the date line too. */
+/** The numbers of all cells with points within this of a centre, beyond the date line too. */
 export function cellsWithin(centre: LatLon, withinKm: number): readonly number[] {
   const { north, east } = degreesOf(centre, withinKm)
   const west = partOf(centre.lon - east)

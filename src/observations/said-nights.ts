@@ -1,4 +1,4 @@
-/** What was said of a place's nights when they began, alongside what came: for its page and for alerts there. */
+/** What was said about a place's nights when they began, alongside what came: for its page and for alerts there. */
 import { dayMs, secondMs } from '../common/time.ts'
 import type { Exposure, MinimumDistribution } from '../frost/frost-night.ts'
 import { zoneClock } from '../weather/zone-clock.ts'

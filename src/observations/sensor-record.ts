@@ -85,7 +85,7 @@ function earlier(one: string | null, other: string | null): string | null {
   return [one, other].filter((date) => date !== null).sort()[0] ?? null
 }
 
-/** The first date whose night teaches nothing because the sensor lies. */
+/** The first date whose night teaches nothing because the sensor is faulty. */
 function lieDate({ lie, point }: Sensor): string | null {
   return lie === null ? null : zoneClock(point.timezone).dateAt(Math.floor(lie.from / secondMs))
 }

@@ -7,7 +7,7 @@ import type { RecordStore } from './record-ports.ts'
 import type { FindSensorPlace } from './sensor-place.ts'
 import { nameOf } from './submit.ts'
 
-/** A battery that ends after noon is known of before the night; after a month no one waits for it. */
+/** A battery that ends after noon is known before the night; after a month no one waits for it. */
 const silent = { afterMs: 6 * hourMs, untilMs: 30 * dayMs }
 
 interface SilentDeps {

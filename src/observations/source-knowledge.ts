@@ -9,7 +9,7 @@ import {
 import type { LearnedPlace } from './learned-place.ts'
 
 export interface SourceKnowledge {
-  /** Replaces what one airport says of sources, by their ids. */
+  /** Replaces what one airport says about sources, by their ids. */
   readonly teach: (icao: string, evidence: ReadonlyMap<string, SourceEvidence>) => void
   /** From now on `applied` uses everything taught so far. */
   readonly renew: () => void

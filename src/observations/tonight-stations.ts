@@ -55,7 +55,7 @@ export async function tonightSensors(
     // Plants are colder or warmer than the air by what only their forecast knows.
     if (sensor.kind !== 'air_2m' || sensor.revokedAt !== null) continue
     const { lie, point, owner } = sensor
-    // One that departs where it should not may be in a cold hollow: it goes on to make its owner's nights colder.
+    // One that departs where it should not may be in a cold hollow: it still makes its owner's nights colder.
     const isOut = sensor.isOperators || (lie !== null && measuresNothing.has(lie.reason))
     if (isOut && isOfEarlierNight(lie, point.lon, now)) continue
     const shown = await recordOf(sensor)

@@ -6,7 +6,7 @@ export const slugPattern: RegExp = /^[a-z0-9]+(-[a-z0-9]+)*$/
 /** The longest slug the contract allows, in characters. */
 export const maximumSlugLength = 64
 
-/** Longer input is cut before it is folded: no place has so long a name, and normalising is not free. */
+/** Longer input is cut before it is folded: no place has such a long name, and normalising is not free. */
 const longestFolded = 128
 
 // Letters that Unicode does not take apart into a base letter and a mark.

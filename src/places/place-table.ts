@@ -54,7 +54,7 @@ function slotOf(hash: number): number {
   return (hash >>> 0) % slots
 }
 
-/** The committed table: which slug belongs to which place for ever, and what is known of it. */
+/** The committed table: which slug permanently belongs to which place, and what is known about it. */
 
 export interface PlaceTable {
   readonly count: number
@@ -64,7 +64,7 @@ export interface PlaceTable {
   place(index: number): Place
   /** What the row's slug is bound to: GeoNames' number, `TR-44` or `TR-44/battalgazi`. */
   key(index: number): string
-  /** What ranking and nearness need of every row, read anew at each call: ten times faster than every place. */
+  /** What ranking and nearness need of every row, read again at each call: ten times faster than every place. */
   columns(): PlaceColumns
   alternateNames(): ReadonlyMap<number, AlternateNames>
 }

@@ -13,7 +13,7 @@ export const mapEdge = { lat: 89.9999, lon: 179.9999 } as const
 export const split = 0
 /** Room for the quarters that wait at 40 levels. */
 const deepest = 128
-/** The largest byte: the rank goes on in the next one. */
+/** The largest byte: the rank continues in the next one. */
 export const longRank = 255
 
 const file = new URL('./table/time-zones.br', import.meta.url)

@@ -103,7 +103,7 @@ const leastExactSpelling = 4
 const leastBeginning = 4
 const leastBeginningOfOther = 8
 
-/** A name that goes on beyond what was typed beats one that ends there by this factor of importance. */
+/** A name that continues beyond what was typed beats one that ends there by this factor of importance. */
 const farMore = 20
 
 /** In one text, the most important first: one pass over 300 kB for 28,000 names, stopped at enough. */
@@ -131,7 +131,7 @@ export function writeSpellings(entries: readonly Searchable[]): SpellingText {
   return written
 }
 
-// Pieces cut from a text beyond Latin-1 keep two bytes a letter; read anew, plain text takes one, and half the time.
+// Pieces cut from a text beyond Latin-1 keep two bytes a letter; read again, plain text takes one, and half the time.
 function compact(text: string): string {
   return /^[a-z0-9 |]*$/.test(text) ? Buffer.from(text, 'latin1').toString('latin1') : text
 }

@@ -1,4 +1,4 @@
-/** Where the data are from, how old they are, and what must be known of them. */
+/** Where the data are from, how old they are, and what must be known about them. */
 
 import type { Notice, ReportData } from '../forecasts/report/place-report.ts'
 import { checkedLabel, dateTimeLabel } from '../language/dates.ts'

@@ -1,4 +1,4 @@
-/** What was said of nights that are over, and what came: for the pages of a place's record and of an alert. */
+/** What was said about nights that are over, and what came: for the pages of a place's record and of an alert. */
 import { secondMs } from '../common/time.ts'
 import { wordsIn } from '../language/language.ts'
 import type { SaidNight } from '../observations/said-nights.ts'

@@ -15,7 +15,7 @@ export interface Visitor {
   readonly carried: Readonly<Record<string, string | null>>
 }
 
-/** The visitor of a page whose path tells the language. What is not understood is passed over. */
+/** The visitor of a page whose path gives the language. What is not understood is ignored. */
 export function visitorOf(request: PageRequest, lang: Language): Visitor {
   const theme = themeOf(request.query.get('theme'))
   const question = profileQuestion(request.query)

@@ -45,7 +45,7 @@ export async function ask(question: Question): Promise<Answer> {
   const response = await sendQuestion(question, conditions)
   const expiresAt = readHttpDate(response.headers['expires'])
   if (response.status === 304) {
-    // Only what was asked about can be confirmed, whatever is known of the previous answer.
+    // Only what was asked about can be confirmed, whatever is known about the previous answer.
     if (Object.keys(conditions).length === 0)
       throw new SourceError('unusable', 'answered 304 to an unconditional request')
     return { kind: 'not_modified', expiresAt }

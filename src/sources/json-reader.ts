@@ -69,7 +69,7 @@ export function requireUsable(series: HourlySeries): HourlySeries {
 /** The coarsest global grids have half a degree, and a provider may take the neighbouring cell for its height. */
 const farthestCellDegrees = 1
 
-/** Members that the provider does not tell are not compared. @throws {SourceError} `unusable` for another place */
+/** Members that the provider does not give are not compared. @throws {SourceError} `unusable` for another place */
 export function requireNear(grid: GridCell, asked: LatLon): void {
   const { lat, lon } = grid
   if (lat === null || lon === null) return

@@ -41,7 +41,7 @@ export interface Validators {
   readonly lastModified: string | null
 }
 
-/** The cell of the provider's grid that answered; null members where it does not tell. */
+/** The cell of the provider's grid that answered; null members where it does not say. */
 export interface GridCell {
   readonly lat: number | null
   readonly lon: number | null
@@ -57,7 +57,7 @@ export interface LeftOut {
   readonly hours: readonly HourSetAside[]
 }
 
-/** What an answer says of the weather. */
+/** What an answer says about the weather. */
 export interface ParsedForecast {
   readonly series: HourlySeries
   readonly grid: GridCell
@@ -68,12 +68,12 @@ export interface ParsedForecast {
 export interface FetchedForecast extends Pick<ParsedForecast, 'series' | 'grid'> {
   readonly kind: 'forecast'
   readonly leftOut?: LeftOut
-  /** The run's issue time [ms since epoch], where the source tells it; else null. */
+  /** The run's issue time [ms since epoch], where the source says it; else null. */
   readonly issuedAt: number | null
-  /** Not to be asked again before [ms since epoch], where the source tells it; else null. */
+  /** Not to be asked again before [ms since epoch], where the source says it; else null. */
   readonly expiresAt: number | null
   readonly validators: Validators
-  /** The model's name where the source tells it, else null. */
+  /** The model's name where the source gives it, else null. */
   readonly model: string | null
   /** What the operator should know of this answer, for the log; absent where there is nothing. */
   readonly warning?: string
@@ -118,7 +118,7 @@ export interface ArchiveMinima {
   readonly startDay: number
   /** The lowest temperature at 2 m of each local day [°C]; NaN = missing. */
   readonly minimaC: Float32Array
-  /** The height they are for [m]; null where the provider does not tell. */
+  /** The height they are for [m]; null where the provider does not say. */
   readonly elevation: number | null
 }
 
@@ -178,7 +178,7 @@ export interface SeasonRequest {
 }
 
 export interface FetchedSeason extends SeasonHours {
-  /** Where forecasts for the point come from now, as the answer for the latest days tells. */
+  /** Where forecasts for the point come from now, as the answer for the latest days says. */
   readonly grid: GridCell
 }
 

@@ -128,7 +128,7 @@ function readingOf(
       const text = of === undefined ? undefined : fields.get(of)
       return text === undefined || text === '' ? undefined : numberIn(text)
     }
-    // A console whose names are wrong has a wind in a unit that they do not tell.
+    // A console whose names are wrong has a wind in a unit that they do not name.
     const mph = unit === named ? value(wind) : undefined
     return {
       field,

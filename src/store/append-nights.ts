@@ -155,7 +155,7 @@ export async function saveBackFilled(
   )
 }
 
-/** Created where it is new, and locked until the transaction ends: a second process waits, then goes on from there. */
+/** Created where it is new, and locked until the transaction ends: a second process waits, then continues there. */
 export async function lockedChain(
   inside: Database,
   key: ChainKey,

@@ -59,7 +59,7 @@ function isWithin(dataDir: string, folder: string): boolean {
   return !relative(resolve(dataDir), folder).startsWith('..')
 }
 
-/** Counts are the copy's: the original goes on changing. */
+/** Counts are the copy's: the original keeps changing. */
 async function snapshot({ queries }: Database, part: string): Promise<RowCounts> {
   await sql`vacuum into ${part}`.execute(queries)
   return withSqlite(part, async (copy) => countRows(copy.queries, await tablesOf(copy)))

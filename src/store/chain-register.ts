@@ -5,7 +5,7 @@ import { type ChainKey, nightEntry, registerText } from './night-chain.ts'
 import type { ChainRegisterTable, IssuedNightsTable } from './record-tables.ts'
 import { secrets, serverKeys } from './secrets.ts'
 
-/* Signs what the service says of its own chains: checkpoints where nights were removed, and the newest hash. */
+/* Signs what the service says about its own chains: checkpoints where nights were removed, and the newest hash. */
 
 /** Ed25519 (RFC 8032); follows from the server's key. */
 export interface ChainSigner {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { ChainRegisterTable, IssuedNightsTable, NightChainsTable } from './record-tables.ts'
 
-/** What a hash is over. Names and order are for ever. */
+/** What a hash is over. Names and order never change. */
 export const hashedColumns = [
   'point_key',
   'synthetic',

@@ -265,7 +265,7 @@ function lieOf(row: SensorRow): SensorLie | null {
   return { reason, from, foundAt, seenAt }
 }
 
-/** Minima that followed from readings since it lies are none. */
+/** Minima from its readings since it became faulty do not count. */
 async function saveLie(
   database: Database,
   { seq, lie, now }: { readonly seq: number; readonly lie: SensorLie | null; readonly now: number }

@@ -83,7 +83,7 @@ export async function profileSeq(database: Database, profile: Omit<StoredProfile
   return row.seq
 }
 
-/** They come from another profile. What has begun to clear begins anew: its run is not a second forecast. */
+/** They come from another profile. What has begun to clear starts again: its run is not a second forecast. */
 export async function expectEpisodes(inside: Database, from: number, to: number): Promise<void> {
   await sql`update episodes set clearing_at = null, clearing_run_seq = null
     where subscription_seq in (select seq from subscriptions where curve_seq = ${to})

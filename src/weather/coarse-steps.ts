@@ -14,7 +14,7 @@ export interface StepStates {
 
 export type StateVariable = Exclude<SeriesVariable, SpreadVariable | HeldVariable>
 type SpreadVariable = 'precipitation' | 'snowfall'
-/** What is said of an interval as a whole and holds for each of its hours. */
+/** What is said about an interval as a whole and holds for each of its hours. */
 type HeldVariable = 'weatherCode' | 'precipitationProbability'
 
 /** What holds for the hours after `fromHour` up to and including `toHour`. */
@@ -114,7 +114,7 @@ function isFarAbove(
   return side * byC > farthestC(Math.abs((one?.hour ?? 0) - (other?.hour ?? 0)))
 }
 
-/** Hours from the first stamp that anything is said of to the last. An empty forecast gives an empty series. */
+/** Hours from the first stamp that anything is said about to the last. An empty forecast gives an empty series. */
 export function hoursFromSteps(forecast: CoarseForecast): HourlySeries {
   const first = Math.min(
     forecast.steps[0]?.hour ?? Number.POSITIVE_INFINITY,

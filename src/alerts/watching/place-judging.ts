@@ -55,7 +55,7 @@ async function faultOf(action: Promise<unknown>): Promise<Fault | null> {
 
 const mostNamed = 3
 
-/** The slug of a field says where it lies: fields are counted, not named. */
+/** The slug of a field says where it is: fields are counted, not named. */
 export function missedPlaces(missed: Pick<ReadonlyMap<string, unknown>, 'keys' | 'size'>, error: unknown) {
   const named = [...missed.keys()].filter((location) => !isFieldLocation(location)).slice(0, mostNamed)
   return { places: missed.size, named, ...reportedError(error) }

@@ -29,7 +29,7 @@ export interface PlaceRecord {
   readonly doubt?: RunDoubt
   /** The cell of the source's grid; null or absent: not known, or not shared. */
   readonly cell?: string | null
-  /** For hours gone by, shared also where the forecast has own members. */
+  /** For past hours, shared also where the forecast has own members. */
   readonly pastCell?: string | null
 }
 

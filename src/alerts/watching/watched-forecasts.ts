@@ -66,7 +66,7 @@ export function watchedForecasts(deps: WatchedForecastsDeps): WatchedForecasts {
       const forecast = forOwners(latest, owners)
       const profiled = profileOf(planted)
       const { seasons } = forecasts
-      // A stored season would tell that a field was watched: the general score stands for its stage.
+      // A stored season would reveal that a field was watched: the general score replaces its stage.
       const isStored = of === 'stored'
       // From memory or the store: a source that does not answer holds no evaluation.
       if (profiled.stageFromSeason && isStored) await seasons.load(point)

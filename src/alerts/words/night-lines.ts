@@ -107,7 +107,7 @@ export function range(night: MessageNight, lang: Language): string {
   return ` (${wordsIn(lang).alerts.range} ${low} … ${formatTemperature(night.plantTemperatureP90C, '°C', lang)})`
 }
 
-/** Its coldest hour is its last one and the cold goes on: another hour may be the coldest. */
+/** Its coldest hour is its last one and the cold continues: another hour may be the coldest. */
 export function isColderLater({ coldestAt, frostToAt, isColdAfter }: MessageNight): boolean {
   return isColdAfter === true && coldestAt === frostToAt
 }

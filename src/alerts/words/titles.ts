@@ -278,7 +278,7 @@ export function isAllOver(message: AlertMessage): boolean {
   return cleared(message).every(isOver)
 }
 
-/** Water that runs goes on until the ice has melted, also where tonight's risk is over. */
+/** Running water continues until the ice has melted, also where tonight's risk is over. */
 export function isStopLater(message: AlertMessage): boolean {
   const isTonight = cleared(message).some((night) => calledOf(message, night) === 'tonight')
   return message.kind === 'cleared' && isTonight && isAllOver(message)

@@ -68,7 +68,7 @@ export const gatewaySchema = Type.Object(
     request,
     accepted: condition,
     gone: Type.Optional(Type.Array(condition)),
-    /** Recorded or documented: each is tried against what the file says of it. */
+    /** Recorded or documented: each is tried against what the file says about it. */
     example: Type.Object(
       {
         answer: answered,

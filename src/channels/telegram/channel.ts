@@ -193,7 +193,7 @@ async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
   }
 }
 
-/** Once in a process, for a chat in the operator's file. The bot binds a subscriber's group anew. */
+/** Once in a process, for a chat in the operator's file. The bot binds a subscriber's group again. */
 function sayMoved({ deps, message }: Delivery, from: number | string, to: number): void {
   if (message.links.manageUrl !== null) return
   const text =
@@ -226,7 +226,7 @@ async function write(bot: Bot, chatId: number | string, delivery: Delivery): Pro
   return thread ?? threadFrom(chatId, written.message_id)
 }
 
-/** A number counts within its chat; a supergroup counts anew. */
+/** A number counts within its chat; a supergroup counts from one. */
 function threadFrom(chatId: number | string, messageId: number): string {
   return `${chatId}/${messageId}`
 }

@@ -63,7 +63,7 @@ export interface Header {
   readonly dateParts: readonly [number, number, number] | null
   /** The district's, alongside one of its province; null without. */
   readonly districtIndex: number | null
-  /** What the header says of the unit of the minimum; null where it says nothing. */
+  /** What the header says about the unit of the minimum; null where it says nothing. */
   readonly unit: TemperatureUnit | null
   readonly cells: readonly string[]
   /** Columns that mean nothing here, as they are written. */
@@ -150,7 +150,7 @@ export function readHeader(line: string, given: GivenMembers, words: Words): Hea
   }
 }
 
-/** What a line below says of the columns: `same` as the header, `other`, the unit that it lacks, or nothing. */
+/** What a line below says about the columns: `same` as the header, `other`, the unit that it lacks, or nothing. */
 export function namedAgain(line: string, header: Header): 'same' | 'other' | TemperatureUnit | null {
   const cells = cellsOf(line, header.delimiter) ?? []
   const indices = (['date', 'minimum'] as const).map((member) => header.indexOf.get(member) ?? -1)

@@ -1,4 +1,4 @@
-/** Does what `ayaz observe` was asked for: opens the file and the sink, imports, tells. */
+/** Does what `ayaz observe` was asked for: opens the file and the sink, imports, reports. */
 import { createWriteStream, statSync } from 'node:fs'
 import { sql } from 'kysely'
 import { lazy } from '../../common/lazy.ts'

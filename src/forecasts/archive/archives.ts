@@ -1,4 +1,4 @@
-/** Thirty years of daily minima at a point, stored for ever, fetched a year at a time after all that is urgent. */
+/** Thirty years of daily minima at a point, never deleted, fetched a year at a time after all that is urgent. */
 import { dayMs, hourMs, minuteMs } from '../../common/time.ts'
 import type { DailyMinima } from '../../frost/climate/frost-dates.ts'
 import { type ArchiveCapability, type Source, type SourceCredit, SourceError } from '../../sources/source.ts'
@@ -116,7 +116,7 @@ interface Archived extends Source {
   readonly archive: ArchiveCapability
 }
 
-/** No request waits for years gone by: after a failure nothing is asked, and nothing is paid, for an hour. */
+/** No request waits for past years: after a failure nothing is asked, and nothing is paid, for an hour. */
 const pauseMs = hourMs
 
 export function createArchives(deps: ArchivesDeps): Archives {

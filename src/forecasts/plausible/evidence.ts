@@ -1,4 +1,4 @@
-/** What else is known of a place than its earlier run: thermometers near it, the sun, its climate. */
+/** What else is known about a place than its earlier run: thermometers near it, the sun, its climate. */
 import { hourMs } from '../../common/time.ts'
 import type { EveningStation } from '../../frost/evening-station.ts'
 import { column, endHour, type HourlySeries, valueAt } from '../../weather/series.ts'

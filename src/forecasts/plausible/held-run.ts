@@ -24,7 +24,7 @@ const lastingMs = 2 * hourMs
 /** The run stored with a newer one is not compared for longer [ms]. */
 const besideMs = 30 * hourMs
 
-/** @throws {SourceError} `unusable` where its forecast cannot be: the run before goes on, and says so */
+/** @throws {SourceError} `unusable` where its forecast cannot be: the run before stays, and says so */
 export async function withPlausibleRun<Answer extends FetchedForecast | NotModified>(
   deps: ForecastsDeps,
   { source, rows }: { readonly source: Source; readonly rows: StoredRows },

@@ -122,7 +122,7 @@ function modelNotice({ forecast, place }: Near, { isBlended }: Neighbours): read
   return [{ code: 'one_model', parameters: { near: { name: nearest.name, distanceKm: nearest.distanceKm } } }]
 }
 
-/** The place that lies there, seen from another; a point that was measured may have no name. */
+/** The place there, seen from another; a point that was measured may have no name. */
 export function nearAt(
   from: Pick<ReportPlace, 'lat' | 'lon' | 'nearest'>,
   at: NonNullable<LearnedSite['at']>

@@ -1,4 +1,4 @@
-/** What is known of a place's weather and frost at one step: every number once, in SI, nothing formatted. */
+/** What is known about a place's weather and frost at one step: every number once, in SI, nothing formatted. */
 import type { StageEstimate } from '../../frost/degree-days.ts'
 import type { BriefNight, FrostNight, KnownNight } from '../../frost/frost-night.ts'
 import { frostHoursOf } from '../../frost/night-odds.ts'

@@ -19,7 +19,7 @@ export interface FrostDate {
   readonly years: number
 }
 
-/** What is known of the calendar around one day of the year, as probabilities 0…1. */
+/** What is known about the calendar around one day of the year, as probabilities 0…1. */
 export interface CalendarRisk {
   /** `MM-DD`. */
   readonly date: string

@@ -33,7 +33,7 @@ export interface EveningLaw {
   }
 }
 
-/** The law of a night, after what is known of the nights before it. @param day As `lastNight` has it. */
+/** The law of a night, after what is known about the nights before it. @param day As `lastNight` has it. */
 export function lawOfNight(law: EveningLaw, day: number): EveningLaw {
   const { lastNight, fall } = law
   if (lastNight === undefined || day <= lastNight.day) return law

@@ -1,4 +1,4 @@
-/** A night's minimum anew, from what a thermometer has measured since sunset; docs/science.md §6. */
+/** A night's minimum again, from what a thermometer has measured since sunset; docs/science.md §6. */
 import { dayMs, hourMs, minuteMs } from '../../common/time.ts'
 import { boundedAbove, combined, type Distribution } from '../gaussian.ts'
 import { areCredible, withoutOutliers } from './credible-readings.ts'

@@ -66,7 +66,7 @@ export const observationsBody = Type.Unsafe<object>({
   ]
 })
 
-/** What both lists of sensors say of one. */
+/** What both lists of sensors say about one. */
 const exposureMembers = {
   exposure: oneOfOrNull(exposures, 'Where a sensor at plants is; null at 2 m, and where it is unknown.'),
   notices: list(

@@ -43,7 +43,7 @@ export interface Showing<Present> {
   readonly short: readonly string[]
 }
 
-/** What is presented, and the members of it that are shown; null: all. `key` tells it from the whole answer. */
+/** What is presented, and the members of it that are shown; null: all. `key` distinguishes it from the whole answer. */
 export interface Shown<Present> {
   readonly present: Present
   readonly chosen: Chosen | null

@@ -194,7 +194,7 @@ export const embed = {
   frameTitle: (place: string) => `Frost risk: ${place}`
 }
 
-/** What is stored of people; how long is what docs/operation.md says of each table. */
+/** What is stored of people; how long is what docs/operation.md says about each table. */
 export const privacy = {
   title: 'Privacy',
   description: 'What this service stores about people, why, and for how long.',

@@ -57,7 +57,7 @@ export const weather = {
   variables
 }
 
-/** What the score says of a night. */
+/** What the score says about a night. */
 export const frost = {
   updatedBy: 'Tonight’s measurement',
   updated: (station: string, distance: string, time: string) => `${station}, ${distance} away, ${time}`,

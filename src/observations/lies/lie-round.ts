@@ -27,7 +27,7 @@ const liftedAfter = { hours: 72, coveredHours: 60 }
 /** A reading covers no more than its thermometer's usual interval, which is held within these [ms]. */
 const interval = { leastMs: hourMs, mostMs: 3 * hourMs }
 const mostNeighbours = 3
-/** When it was seen last is noted so often [ms]. */
+/** How often it is noted when it was last seen [ms]. */
 const noteAgainMs = 6 * hourMs
 /** More sensors than this are looked at in each round, which changes nothing. */
 const mostRemembered = 50_000

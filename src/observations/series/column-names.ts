@@ -55,7 +55,7 @@ function stemOf(plain: string): string {
 /** The column of the air's temperature; where there is a lowest one of each interval, that. */
 export function temperatureColumn(names: readonly string[]): TemperatureColumns {
   const all = names.flatMap((name, index) => {
-    // What a logger says of itself behind the name: serial numbers and labels.
+    // What a logger says about itself behind the name: serial numbers and labels.
     const plain = plainName(name).split('(lgr ')[0] ?? ''
     return isTemperature(name) ? [{ name, index, plain }] : []
   })

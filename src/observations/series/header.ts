@@ -113,7 +113,7 @@ function otherTime(
   return other === -1 ? null : noTime(index, names[other] ?? '', cells[other] ?? '')
 }
 
-/** What the names say of the zone. @param times The columns of date and time */
+/** What the names say about the zone. @param times The columns of date and time */
 function zoneNames(
   names: readonly string[],
   cells: readonly string[],

@@ -22,7 +22,7 @@ type Texts = Readonly<
 >
 
 const texts: Texts = JSON.parse(page?.dataset['texts'] ?? '{}')
-/** What to say of a problem, in the page's language: see manage-problems.ts. */
+/** What to say about a problem, in the page's language: see manage-problems.ts. */
 const sentences: Words = JSON.parse(page?.dataset['problems'] ?? '{}')
 
 function say(text: string): void {

@@ -1,4 +1,4 @@
-// Contacts and quiet hours on the manage page: a part that this very site makes anew after each of its forms.
+// Contacts and quiet hours on the manage page: a part that this very site makes again after each of its forms.
 const part = document.querySelector<HTMLDetailsElement>('#people')
 const shown = part?.querySelector('div')
 const said = part?.querySelector('[data-said]')

@@ -80,7 +80,7 @@ async function send(form: HTMLFormElement): Promise<void> {
     try {
       values.set('destination', await browserSubscription(key))
     } catch {
-      // What the browser says of its failure is English and for programmers; what it allows is the same everywhere.
+      // What the browser says about its failure is English and for programmers; what it allows is the same everywhere.
       const isAllowed = Notification.permission === 'granted'
       return say(form, push.dataset[isAllowed ? 'failed' : 'forbidden'] ?? '')
     }

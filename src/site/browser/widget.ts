@@ -1,4 +1,4 @@
-// Inside the widget: tells the host page its height, renews itself while seen, keeps nothing.
+// Inside the widget: sends the host page its height, renews itself while seen, stores nothing.
 
 const seconds = Number(document.documentElement.dataset['refresh']) || 600
 const growsWithContent = document.documentElement.dataset['fit'] === 'height'

@@ -50,7 +50,7 @@ function minima(night: FrostNight, { isResting }: PlaceReport, { lang }: Visitor
   return isResting ? ([air, plants] as const) : ([plants, air] as const)
 }
 
-/** The last night of a horizon is cut: there is nothing to say of it, so it does not end the strip. */
+/** The last night of a horizon is cut: there is nothing to say about it, so it does not end the strip. */
 function shownNights({ nights }: PlaceReport): PlaceReport['nights'] {
   return nights.filter((night) => night.state === 'known' || night.reason !== 'horizon')
 }

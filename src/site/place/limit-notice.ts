@@ -1,4 +1,4 @@
-/** What a page says of a crop whose own score is not known, or holds for one variety only. */
+/** What a page says about a crop whose own score is not known, or holds for one variety only. */
 
 import { hourMs } from '../../common/time.ts'
 import { cropAndStageLabel } from '../../language/crop-names.ts'

@@ -95,7 +95,7 @@ function heading(hero: Hero): string {
     : `${sentenceCase(wordsIn(visitor.lang).alerts[relative])} · ${name}`
 }
 
-/** The cold of the night where it has begun and goes on; null before and after it. */
+/** The cold of the night while it lasts; null before and after it. */
 function runsNow({
   report,
   night

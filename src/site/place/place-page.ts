@@ -89,7 +89,7 @@ export interface PlacePage {
   readonly frostDates: Besides<FrostDatesAnswer>
   readonly visitor: Visitor
   readonly path: string
-  /** What else is known of a field; null for a named place. */
+  /** What else is known about a field; null for a named place. */
   readonly field: FieldFacts | null
   readonly question: ProfileQuestion
   readonly siteUrl: string
@@ -268,7 +268,7 @@ function embedSection({ view, visitor, siteUrl, question, field }: PlacePage): M
   )
 }
 
-/** What the browser's tab says of a place; with a report also its crop and the level of tonight. */
+/** What the browser's tab says about a place; with a report also its crop and the level of tonight. */
 export function placeTitle(place: Place, visitor: Visitor, report: PlaceReport | null): string {
   const { lang } = visitor
   const words = wordsIn(lang).place

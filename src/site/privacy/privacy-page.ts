@@ -8,7 +8,7 @@ import { logoPath, pageAnswer, type SiteFrame } from '../layout.ts'
 import { inEveryLanguage, privacyPath } from '../paths.ts'
 import { visitorOf } from '../visitor.ts'
 
-/** The tables with data of people, by what the privacy page says of them; their days are in docs/operation.md. */
+/** The tables with data of people, by what the privacy page says about them; their days are in docs/operation.md. */
 export const personalData = {
   subscription: ['subscriptions', 'curves', 'stops'],
   nights: ['episodes', 'steps', 'runs', 'nights'],

@@ -192,7 +192,7 @@ function yearDay(day: number): number {
   return day - Date.UTC(year, 0, 1) / dayMs + 1
 }
 
-/** Made weather for a machine without a network: every kind of night can be seen, and every answer says it is made. */
+/** Made-up weather for a machine without a network: every kind of night can be seen, and every answer says so. */
 
 const credit: SourceCredit = {
   id: 'demo',

@@ -58,7 +58,7 @@ export function weatherCodeOf(symbol: string): number | null {
 /** Reads Locationforecast 2.0, `complete` or `compact` (docs.api.met.no/doc/locationforecast/datamodel). */
 
 interface DatedForecast extends ParsedForecast {
-  /** When MET made this forecast [ms since epoch]; null where it does not tell. */
+  /** When MET made this forecast [ms since epoch]; null where it does not say. */
   readonly issuedAt: number | null
 }
 

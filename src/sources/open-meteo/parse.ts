@@ -171,7 +171,7 @@ interface Axis {
   readonly unstamped: ReadonlySet<number>
 }
 
-/** The hours of an answer, and the units that it tells. @throws {SourceError} `unusable` */
+/** The hours of an answer, and the units that it names. @throws {SourceError} `unusable` */
 function readHourly(answer: Readonly<Record<string, unknown>>): {
   readonly hourly: Readonly<Record<string, unknown>>
   readonly units: Readonly<Record<string, unknown>>

@@ -83,7 +83,7 @@ function shellyReadings(topic: string, sent: unknown) {
     const temperature = memberOf(component, 'tC')
     if (id === undefined || temperature === undefined || typeof temperature === 'object') return []
     const relativeHumidity = memberOf(memberOf(parameters, `humidity:${id}`), 'rh')
-    // A device tells by the same component from either topic.
+    // A device reports the same component in either topic.
     const device = storableName(topic.replace(/\/(?:events\/rpc|status\/temperature:\d+)$/, ''), longestTopic)
     return [{ device, field: `${name}/tC`, temperature, unit: 'C' as const, relativeHumidity }]
   })

@@ -179,7 +179,7 @@ export const eveningLaws: Migration = {
   }
 }
 
-/** A row of a file is one subscription for ever, by its sender's id. */
+/** A row of a file stays one subscription, by its sender's id. */
 export const importedRows: Migration = {
   version: 30,
   name: 'imported rows',
