@@ -14,7 +14,7 @@ type Compared = Pick<AlertNight, 'level' | 'plantTemperatureMinC' | 'frostFromAt
 /**
  * In which ways a night is worse than in the last message about it; empty: not worth a message. Of a night that is not
  * near only a higher level counts: its numbers are compared once it is near.
- * @param at the present: what was to have begun by then cannot begin earlier any more
+ * @param at the present: what was to have begun by then can no longer begin earlier
  */
 export function worseThanNotified(
   now: Compared & Pick<AlertNight, 'coldestAt'>,
@@ -105,7 +105,7 @@ export function announcedAt(night: Pick<AlertNight, 'coldestAt'>, now: number, d
   return night.coldestAt <= day + alertRules.usefulDayMs ? now : day
 }
 
-/** A night whose coldest hour is past begins no message and makes no sound. */
+/** A night whose coldest hour is past starts no message and is silent. */
 export function isAhead(night: Pick<AlertNight, 'coldestAt'>, now: number): boolean {
   return night.coldestAt > now
 }

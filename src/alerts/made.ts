@@ -56,7 +56,7 @@ export async function madeSubscription(
   const isPending = subscription.state === 'pending_confirmation'
   const held = isPending && heldUntil !== null && heldUntil > now ? heldUntil : null
   const place = deps.places.find(subscription.location)
-  // As in the answer to the subscription: of a field what anyone is shown.
+  // As in the answer to the subscription: for a field what anyone is shown.
   const evaluation =
     place === null ? nothingKnown : await evaluationNow(deps, subscription, asAnyone(place), 'stored')
   const answer = subscriptionAnswer(deps, channel, subscription, {

@@ -34,7 +34,7 @@ export function openClimate(weather: Weather, { clock, report, configuration }: 
   })
 }
 
-/** Places, fields, and sensors that count for everyone: of others the years would say where they are. */
+/** Places, fields, and sensors that count for everyone: years would reveal where others are. */
 async function watchedPoints({ store, gazetteer }: Weather, sharing: Sharing): Promise<readonly Point[]> {
   const places = alertPlaces(gazetteer)
   const watched = await store.subscriptions.watchedPlaces()

@@ -115,7 +115,7 @@ function detail([name, value]: readonly [string, unknown]): string {
   return `${name}=${isWord ? value : JSON.stringify(value)}`
 }
 
-/** Each answer counts; one of the service's own faults is a line of the log, at the level `debug` every one is. */
+/** Counts each answer; a fault of the service is a line of the log, at level `debug` every answer is. */
 export function answerCounter(metrics: Pick<Metrics, 'countRequest'>, log: Logger): CountAnswer {
   const logsAll = log.isLevelEnabled('debug')
   return (operation, status, trace) => {

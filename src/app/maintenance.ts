@@ -1,4 +1,4 @@
-/** Background work other than alerts. Of several processes on one database, one at a time changes data. */
+/** Background work other than alerts. One process at a time changes data of a database. */
 import { randomBytes } from 'node:crypto'
 import { dayMs, hourMs, minuteMs, secondMs } from '../common/time.ts'
 import type { FrostDates } from '../forecasts/archive/frost-dates.ts'

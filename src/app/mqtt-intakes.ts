@@ -1,4 +1,4 @@
-/** Reads what stations publish to the operator's broker. Of several processes one reads. */
+/** Reads what stations publish to the operator's broker. Only one process reads. */
 import { randomBytes } from 'node:crypto'
 import type { IPublishPacket, MqttClient } from 'mqtt'
 import { minuteMs, secondMs } from '../common/time.ts'

@@ -69,7 +69,7 @@ export interface ObservationsModule {
   readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
   /** Learns from what other processes, or an import, stored; call it every few minutes. */
   readonly refresh: () => Promise<void>
-  /** Deletes nights and readings that are not used any more; call it once a day. */
+  /** Deletes nights and readings that are no longer used; call it once a day. */
   readonly forget: () => Promise<void>
   /** Resolves when every run recorded so far is written; await it before the store is closed. */
   readonly settled: () => Promise<void>

@@ -66,7 +66,7 @@ export function withoutLastSlashes(text: string): string {
   return text.slice(0, end)
 }
 
-/** An origin: pages lie at the root of their server and link each other from there. */
+/** An origin: pages are at the root of their server and link to each other from there. */
 export function readSiteUrl(text: string): Parsed<string> {
   const example = 'https://weather.example.org'
   const read = readWebAddress('SITE_URL', text, { example })

@@ -81,7 +81,7 @@ async function askInTurn(
     const fetched = await source.season.fetch(request, deps.abortAfter(sourceMs))
     circuits.succeeded(id, key)
     const gridCell = cellOf(fetched.grid)
-    // Days of two grids make no season: the whole of it is asked for.
+    // Days of two grids do not make a season: the whole of it is asked for.
     if (earlier !== null && earlier.gridCell !== null && earlier.gridCell !== gridCell)
       return await askInTurn(deps, source, { ...question, earlier: null })
     const { startHour, temperaturesC } = mergeSeasons(earlier, fetched)
@@ -159,7 +159,7 @@ function provisionalFrom({ toDay }: StoredSeason): number {
   return toDay - provisionalDays + 1
 }
 
-/** Missing hours are requested again, or else one bad answer would leave the sum unknown until summer. */
+/** Missing hours are requested again, or one bad answer would leave the sum unknown until summer. */
 function firstLackingDay({ startHour, temperaturesC, toDay }: StoredSeason): number {
   const index = temperaturesC.findIndex(Number.isNaN)
   return index < 0 ? toDay : Math.floor((startHour + index) / 24)

@@ -64,7 +64,7 @@ export interface LackingNight {
   readonly overHour: number
   /** What is missing with the kept hours too; `temperature`: the night is unknown. */
   readonly lacks: readonly NightLack[]
-  /** Last confirmed; of an unknown night: last had [ms since epoch]; null: never. */
+  /** Last confirmed; for an unknown night: last had [ms since epoch]; null: never. */
   readonly confirmedAt: number | null
 }
 

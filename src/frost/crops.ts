@@ -49,7 +49,7 @@ const exposures: Readonly<Record<string, Exposure>> = {
 const evergreens: readonly string[] = ['citrus', 'lemon', 'orange', 'mandarin', 'olive', 'banana', 'tea']
 const annuals: readonly string[] = ['tomato', 'pepper', 'potato', 'wheat']
 
-/** Related crops with curves, of crops of which only first damages are known. */
+/** Related crops with curves, for crops with only first damages known. */
 const nearest: Readonly<Record<string, string>> = {
   lemon: 'citrus',
   orange: 'citrus',

@@ -139,7 +139,7 @@ const zeroCelsiusK = 273
 
 /**
  * Chill portions by the Dynamic model of Fishman, Erez and Couvillon [18]: cold makes an intermediate product, which
- * warmth destroys; of a whole one a share becomes a portion for good.
+ * warmth destroys; a share of a whole one becomes a portion for good.
  */
 export function chillPortions(): ChillSum {
   let product = 0

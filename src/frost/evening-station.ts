@@ -50,7 +50,7 @@ interface Correction {
   readonly correctedVarianceC2?: number
 }
 
-/** `isMeasured`: nights measured at the place taught its errors. `isBelieved`: the forecast says nothing any more. */
+/** `isMeasured`: nights measured at the place taught its errors. `isBelieved`: the forecast no longer counts. */
 export function correctionOf(
   night: KnownNight,
   station: EveningStation,

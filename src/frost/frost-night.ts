@@ -31,7 +31,7 @@ export interface NightWindow {
   /** [ms since epoch]; null in polar day or night. */
   readonly sunsetAt: number | null
   readonly sunriseAt: number | null
-  /** An hour after the last dark hour, or solar noon's; of a scored night not before its ice melts (`overHourOf`). */
+  /** An hour after the last dark hour, or solar noon's; for a scored night not before its ice melts (`overHourOf`). */
   readonly overHour: number
   readonly midnightHour: number
 }
@@ -90,7 +90,7 @@ export interface ColdBeyondNoon {
 /** All numbers are unrounded; `published.ts` rounds once. */
 export interface KnownNight extends NightBase {
   readonly state: 'known'
-  /** 0…100; NaN of a stage of which only the temperature of first damage is known. */
+  /** 0…100; NaN for a stage with only the temperature of first damage known. */
   readonly score: number
   readonly level: FrostLevel
   /** Learned bias, and what is taken back of a change since an earlier run, in every hour [°C]. */

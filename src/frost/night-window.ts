@@ -71,7 +71,7 @@ function nightOf(site: NightSite, span: NoonSpan, dateOf: (at: number) => string
 }
 
 const mostDarkPatterns = 5000
-// Neighbouring nights and places share patterns: an array each would be a quarter of a kept point.
+// Neighbouring nights and places share patterns: an array each would be a quarter of a cached point.
 const darkPatterns = new BoundedMap<string, readonly boolean[]>(mostDarkPatterns)
 
 function shared(dark: readonly boolean[]): readonly boolean[] {

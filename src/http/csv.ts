@@ -87,7 +87,7 @@ function written(cell: Cell, { decimal, isQuoted }: Style): string {
 
 /** A spreadsheet runs a text that begins so, in letters of any width. */
 const formula = /^[\s"]*[=+\-@＝＋－＠]/
-/** At these a program of another language may part cells. */
+/** A program of another language may separate cells at these. */
 const marks = /([;,\t\r\n])/
 
 /** An apostrophe makes a text of what would begin like a formula; a number at the end stays one. */

@@ -48,7 +48,7 @@ export function meantCrop(text: string): string {
   ])
 }
 
-/** As `meantCrop`, of the stages that a crop can be asked with. */
+/** As `meantCrop`, among the stages that a crop can be asked with. */
 export function meantStage(crop: Crop, text: string): string {
   return meantOf(
     text,

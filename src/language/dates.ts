@@ -148,7 +148,7 @@ export function shortSpan(span: ClockSpan, lang: Language): string {
     : clockSpan(span, lang)
 }
 
-/** `01:00–07:00`; of a single hour `around 22:00`. Cold that holds on at noon neither begins nor ends there. */
+/** `01:00–07:00`; for a single hour `around 22:00`. Cold that continues at noon neither begins nor ends there. */
 export function clockSpan({ from, to, isColdBefore, isColdAfter }: ClockSpan, lang: Language): string {
   const { around, after, dayAndNight, until } = wordsIn(lang).alerts
   if (isColdBefore) return isColdAfter ? dayAndNight : until(to)

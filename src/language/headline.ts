@@ -35,7 +35,7 @@ export interface HeadlineFacts {
   readonly coldestAt?: string | null
   /** Where "tonight" is wrong or may be taken for another night; absent or null: tonight. */
   readonly name?: string | null
-  /** The last night: nothing of it is expected any more. */
+  /** The last night: nothing of it is still expected. */
   readonly isPast?: boolean
   readonly isOfDamage?: boolean
   readonly lang: Language
@@ -67,7 +67,7 @@ function timesOf({ window, coldestHour, frostHours }: NamedNight): NightTimes | 
   }
 }
 
-/** Nothing but the thaw is to come; of a night without a score never. */
+/** Nothing but the thaw is to come; never for a night without a score. */
 export function isNightPast(night: NamedNight | null, at: number): boolean {
   const times = night === null ? null : timesOf(night)
   return times !== null && isLastNight(times, at)

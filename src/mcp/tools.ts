@@ -7,7 +7,7 @@ import type { Problem } from '../http/problem.ts'
 import { type Arguments, type Asked, type Definition, questionTool, refused, type Tool } from './tool.ts'
 
 interface ToolAnswer {
-  /** How old the data are and whose; of a problem its sentence. */
+  /** How old the data are and whose; for a problem its sentence. */
   readonly sentence: string
   readonly body: object
 }

@@ -15,7 +15,7 @@ export function recordedPoint({ point, grid }: Pick<SnapshotMeta, 'point' | 'gri
   return recordedAt(point, point.elevation ?? grid.elevation)
 }
 
-/** A point in the record, of a request or with another height; of a subscriber's own field the record is open. */
+/** A point in the record, of a request or with another height; the record of a subscriber's own field is open. */
 export function recordedAt(point: Point, elevation: number | null = point.elevation): RecordedPoint {
   const { lat, lon, timezone } = point
   return { pointKey: recordKey(point), lat, lon, timezone, elevation, ...(isOwn(point) && { isOwn: true }) }

@@ -231,7 +231,7 @@ export interface ObservationStore {
   readonly observations: (sensorSeqs: readonly number[], sinceDate: string) => Promise<readonly Observation[]>
   /** Nights after `afterDate` count again; false for an unknown sensor. */
   readonly accept: (seq: number, afterDate: string, now: number) => Promise<boolean>
-  /** What it was found to do; the minima of its readings since then are deleted. Null: nothing any more. */
+  /** What it was found to do; the minima of its readings since then are deleted. Null: nothing now. */
   readonly saveLie: (seq: number, lie: SensorLie | null, now: number) => Promise<void>
   /** Sensors first seen, changed or accepted after an instant [ms since epoch], each point once. */
   readonly changedSince: (at: number) => Promise<readonly RecordedPoint[]>

@@ -198,7 +198,7 @@ class GuardedProxy extends Pool {
   }) as Connect
 }
 
-/** The `host:port` for a proxy; of a subscriber's destination the very address that was checked. */
+/** The `host:port` for a proxy; for a subscriber's destination the very address that was checked. */
 async function allowedPath(path: string, { rules, lookUp, connectTimeoutMs }: Guard): Promise<string> {
   if (rules.reach === 'operator') return path
   const { hostname, port } = new URL(`tcp://${path}`)

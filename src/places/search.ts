@@ -245,7 +245,7 @@ export function indexForms(
       for (let at = 0; at < rows.length; at++) {
         const [row, start, length] = [rows[at] ?? 0, starts[at] ?? 0, lengths[at] ?? 0]
         const sharesWord = (): boolean => firstWord !== null && begins(at, `${firstWord}-`)
-        // Leaving off the end is one slip, however long the end.
+        // A missing end is one slip, however long.
         if (wanted.length >= leastBeginning && length > wanted.length && begins(at, wanted)) {
           found.push({ row, slips: 1, sharesWord: sharesWord() })
           continue

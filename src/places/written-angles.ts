@@ -98,7 +98,7 @@ function normalized(text: string): string {
       .replaceAll(/''|′′|’’|[″”“]/g, '"')
       .replaceAll(/[′’‘`´]/g, "'")
       .replaceAll(/[−–—]/g, '-')
-      // A dash between two numbers that touch it, between blanks or before a letter parts them.
+      // A dash between two numbers that touch it, between blanks or before a letter separates them.
       .replaceAll(/([\d°'"])-(-?\d)/g, '$1 / $2')
       .replaceAll(/(\s)-(\s|[a-z])/gi, '$1/$2')
       .replaceAll(/([\d°'"])-([a-z])/gi, '$1 / $2')

@@ -174,7 +174,7 @@ export interface FoundPoint {
 
 export interface SiteData {
   readonly findPlace: (written: string) => PlaceLookup
-  /** The districts of a province by name; of a district those of its province; else none. */
+  /** The districts of a province by name; for a district those of its province; else none. */
   readonly districts: (place: Place) => readonly Place[]
   readonly mapPlaces: () => readonly Place[]
   /** As you type: folded, by population. */

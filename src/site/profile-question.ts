@@ -12,7 +12,7 @@ import {
 import { namedIds } from '../language/crop-names.ts'
 import { languages } from '../language/language.ts'
 
-/* The query of a page without what makes no other answer: pages are kept by it. */
+/* The query of a page without what does not change the answer: pages are cached by it. */
 
 /** Any other value is as good as none. */
 const values: Readonly<Record<string, readonly string[]>> = {

@@ -9,7 +9,7 @@ export function limitLabel({ crop, stage }: StageLimit, lang: Language): string 
   return cropAndStageLabel(crop.id, stage.id, lang)
 }
 
-/** `12% chance of −3.5 °C or less`; of a night without data the temperature alone. */
+/** `12% chance of −3.5 °C or less`; only the temperature for a night without data. */
 export function limitOdds(limit: StageLimit, report: PlaceReport, visitor: Visitor): string {
   const { tonightLimit } = report
   const chance = tonightLimit === null ? null : share(tonightLimit.probability, visitor)

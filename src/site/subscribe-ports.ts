@@ -35,7 +35,7 @@ export interface SubscribeForm extends ProfileRequest {
   readonly destination: string | null
   /** One of the channel's `formats`; null or absent: its own. */
   readonly format?: string | null
-  /** New for each form that is sent; a repeated request makes no second subscription. Null without scripts. */
+  /** New for each form that is sent; a repeated request does not make a second subscription. Null without scripts. */
   readonly idempotencyKey: string | null
   readonly lang: Language
 }

@@ -127,7 +127,7 @@ async function save(
   })
 }
 
-/** A statement changes no row twice. */
+/** A statement never changes a row twice. */
 function coldestOfEachTime(reports: readonly AirportReport[]): readonly AirportReport[] {
   const warmestFirst = [...reports].sort((one, other) => other.temperatureC - one.temperatureC)
   return [...new Map(warmestFirst.map((one) => [`${one.icao} ${one.measuredAt}`, one])).values()]

@@ -5,7 +5,7 @@ import type { MessagesTable, StepsTable, SubscriptionsTable } from './alert-tabl
 import { type Database, oneOf, transact } from './database.ts'
 import { enqueueOne } from './message-rows.ts'
 
-/** What a round takes no other process takes again. */
+/** What a round takes, no other process takes again. */
 export const escalationLock = 4_197_009
 
 export interface Contact {

@@ -1,4 +1,4 @@
-/** Data gaps: scoring profiles that no source confirms any more, and the messages about them. */
+/** Data gaps: scoring profiles that no source now confirms, and the messages about them. */
 import { type RawBuilder, sql } from 'kysely'
 import type { AlertNight } from '../alerts/alert-night.ts'
 import { alertRules, nightConfirmedAt } from '../alerts/rules.ts'

@@ -167,7 +167,7 @@ async function forgetBefore(database: Database, date: string, now: number): Prom
     if (rows.length > 0)
       await register(inside, signer, ({ chains }) => ({ chains: countedChains(rows, chains, -1) }))
   })
-  // After what chains still hold: a month with any night left is not dropped.
+  // After the chains: a month with any night left is not dropped.
   await dropMonthsBefore(database, date)
   return chained + backFilled + outside + analysed + evenings + airports
 }

@@ -8,7 +8,7 @@ type CurrentRun = Pick<Selectable<RunsTable>, 'seq' | 'run_id' | 'issued_at' | '
 
 type CurrentRuns = ReadonlyMap<number, CurrentRun>
 
-/** Until the transaction ends no other makes another run the current one. */
+/** No other transaction changes the current run until this one ends. */
 export async function currentRuns(inside: Database, runs: readonly ScoredRun[]): Promise<CurrentRuns> {
   const profiles = runs.map((run) => run.profile.seq)
   await inside.dialect.lockRows(inside.queries, 'curves', profiles)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { continueKeys, insert, portion, type Row, type TableShape } from './copy-tables.ts'
 import { type Database, oneOf } from './database.ts'
 
-/** As the newer version has them, of subscriptions that the backup knows. */
+/** As the newer version has them, for subscriptions that the backup knows. */
 export interface SentSince {
   /** Named by the episodes and messages. */
   readonly runs: readonly Row[]

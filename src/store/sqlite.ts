@@ -145,7 +145,7 @@ type Statement = Omit<Extract<SqliteQuestion, { text: string }>, 'id'>
 
 interface SqliteThread {
   readonly ask: (question: Statement) => Promise<Result>
-  /** It has ended and does not answer any more. */
+  /** It has ended and no longer answers. */
   readonly isLost: () => boolean
   /** Once all earlier requests are answered. */
   readonly close: () => Promise<void>

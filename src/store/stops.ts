@@ -81,7 +81,7 @@ interface Refusals {
   readonly reason: string
 }
 
-/** By channel, of messages refused since the instant, and not delivered. */
+/** By channel, for messages refused since the instant, and not delivered. */
 export async function refusalsSince({ queries }: Database, since: number): Promise<readonly Refusals[]> {
   // Reasons of our own are single words.
   const { rows } = await sql<Refusals>`select s.channel, m.reason, cast(count(*) as integer) as count

@@ -32,7 +32,7 @@ export interface ImportRequest {
   readonly vouched?: Omit<Vouched, 'at'> | null
   readonly language: Language
   readonly rows: readonly ImportRow[]
-  /** Points that the first source's budget still carries; null: no limit. */
+  /** Points that the first source's budget still allows; null: no limit. */
   readonly newPoints: () => Promise<number | null>
 }
 

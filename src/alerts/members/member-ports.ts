@@ -4,7 +4,7 @@ import type { LoggedMessage, OpenEpisode } from '../outbox-ports.ts'
 import type { NewSubscription, Subscription, SubscriptionState } from '../subscription.ts'
 
 export interface MemberStore {
-  /** Newest first, each with its night that is over first. */
+  /** Newest first, each with the night that ends first. */
   readonly list: (query: MemberQuery) => Promise<readonly Member[]>
   readonly byExternalId: (client: string, externalIds: readonly string[]) => Promise<readonly Subscription[]>
   /** Those whose id the client has not used; an outcome for each, in order. One transaction. */
@@ -19,7 +19,7 @@ export interface MemberStore {
     now: number,
     until: number
   ) => Promise<ReadonlyMap<number, MemberNight>>
-  /** The key's holder informed the person of the night as it is now; false where it is raised no more. */
+  /** The key's holder informed the person of the night as it is now; false where it is no longer raised. */
   readonly seenByPhone: (night: RaisedNight, now: number) => Promise<boolean>
   /** Queues the warning; false where the night is raised no more. */
   readonly sendAgain: (night: RaisedNight, now: number) => Promise<boolean>

@@ -35,7 +35,7 @@ export interface PlaceRecord {
 
 interface PlaceRecords {
   readonly of: (location: string) => PlaceRecord
-  /** From memory and disk for new places; drops those not watched any more. */
+  /** From memory and disk for new places; drops those no longer watched. */
   readonly watch: (places: ReadonlyMap<string, Place>) => Promise<void>
   readonly asked: (location: string, retryAt: number) => void
 }

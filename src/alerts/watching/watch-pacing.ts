@@ -171,7 +171,7 @@ export function createWatchPacing(deps: PacingDeps): WatchPacing {
   }
 }
 
-/** Other places of the same cells, whose turns are near, go along (`refreshWatched`). */
+/** Other places of the same cells are included if their turns are near (`refreshWatched`). */
 function companionsOf(due: readonly Candidate[], candidates: readonly Candidate[]): readonly Candidate[] {
   const cells = new Set(due.flatMap(({ record }) => record.cell ?? []))
   if (cells.size === 0) return []

@@ -175,7 +175,7 @@ export function titleOf(message: AlertMessage, lang: Language): string {
   return title
 }
 
-/** `Update`, `All clear`; null of a first warning, which is its night. */
+/** `Update`, `All clear`; null for a first warning, which is its night. */
 export function kindWords(message: AlertMessage, lang: Language): string | null {
   const { kind, alsoFor } = message
   const { titlePrefix, titleToContact, titleBelow } = wordsIn(lang).alerts

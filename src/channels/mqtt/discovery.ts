@@ -53,7 +53,7 @@ export async function wantedAlarms(
 }
 
 const ownTopic = /^(frost\/alerts\/[A-Za-z0-9_-]{1,64})\/seen$/
-/** What is pressed while no process listens waits this long at the broker. */
+/** How long a button press waits at the broker while no process listens. */
 const sessionSeconds = 15 * minuteSeconds
 
 /** Until aborted; one process at a time. */

@@ -40,7 +40,7 @@ function attachButtons(bot: Bot, chat: ConversationApi): void {
   })
   on(touches.stop, async (context, id, lang) => {
     const ended = await chat.stop(String(context.chatId), id)
-    // First: the person must read this even where the message cannot be edited any more.
+    // First: the person must read this even where the message can no longer be edited.
     await context.answerCallbackQuery({ text: stoppedText(ended, lang), show_alert: true })
     await show(context, ended === 0 ? [] : [takeBackButton(id, lang)]).catch(() => undefined)
   })

@@ -8,7 +8,7 @@ import { type Language, wordsIn } from '../../language/language.ts'
 /** Telegram accepts 4,096 characters and may count otherwise. */
 const longestText = 4_000
 
-/** With the links that no button has. Of a very long one facts are left out from the end. */
+/** With the links that no button has. A very long one loses facts from the end. */
 export function telegramHtml(message: AlertMessage, buttons: Keyboard | null = null): string {
   const { title, lines } = renderAlert(message)
   const body = lines.filter(({ role }) => role !== 'link')

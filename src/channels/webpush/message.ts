@@ -24,7 +24,7 @@ function payloadWith(message: AlertMessage, messageId: string, label: string | n
     body: label === null || label === message.place.name ? short : `${short}\n${labelLine(message, label)}`,
     // A newer message replaces the older one on the screen.
     tag: `ayaz-${message.subscriptionId}`,
-    // Else a browser makes no sound with the same tag.
+    // Otherwise a browser is silent with the same tag.
     renotify: message.urgency !== 'quiet',
     lang: message.language,
     kind: message.kind,

@@ -65,7 +65,7 @@ export type ArchiveAnswer =
       readonly yearsFetched: number
     }
 
-/** `not_fetched`: of a point without a name, whether or not they will be; `no_archive`: no source has any. */
+/** `not_fetched`: a point without a name, whether or not they will be; `no_archive`: no source has any. */
 export const archiveLacks = ['being_fetched', 'queue_full', 'not_fetched', 'no_archive'] as const
 
 export interface Archives {

@@ -149,12 +149,12 @@ export function slotsOf(
   }))
 }
 
-/* The score next to a day or a slot: of what the report is asked for, so that one night has one score on a page. */
+/* The score next to a day or a slot: for what the report is asked for, so that one night has one score on a page. */
 
 type Scored = Pick<PlaceReport, 'profile' | 'isResting' | 'nights'>
 type Shown = PublishedScore | null
 
-/** The score of the night that ends on each day; null of a night that is over, and where the crop rests. */
+/** The score of the night that ends on each day; null for a night that is over, and where the crop rests. */
 export function dayScores(
   report: Scored & Pick<PlaceReport, 'days'>,
   nights: readonly FrostNight[]

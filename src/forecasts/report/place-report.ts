@@ -95,7 +95,7 @@ export interface PlaceReport {
   readonly hours: HourlySeries
   readonly days: readonly DayRow[]
   readonly slots: readonly SlotReport[]
-  /** As `days` and `slots`, of what was asked for where theirs is generic; null for nights over and resting crops. */
+  /** As `days` and `slots`, for what was asked for where theirs is generic; null for nights over and resting crops. */
   readonly dayScores: readonly (PublishedScore | null)[]
   readonly slotScores: readonly (PublishedScore | null)[]
   /** As many as requested, where the forecast reaches so far; the first is tonight. */

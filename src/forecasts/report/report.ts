@@ -161,7 +161,7 @@ class LazyReport implements PlaceReport {
     const settings = { ...siteSettings(this.#forecast), exposure, curve }
     if (first === undefined || count === 0) return { windows: [], settings }
     const mayBeOver = Math.floor(this.at / hourMs) >= first.overHour
-    // Where no day is asked for, days would score every night only to be thrown away.
+    // Without days asked for, every night would be scored only to be thrown away.
     const last = days === 0 ? '' : (this.days.at(-1)?.day.date ?? '')
     const asked = mayBeOver ? count : count - 1
     const following = later.filter(({ date }, index) => index < asked || date <= last)

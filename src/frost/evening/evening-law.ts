@@ -21,9 +21,9 @@ export interface EveningLaw {
   readonly fall: FallLaw
   /** An error of the forecast that was seen decays as exp(−hours/memoryHours). */
   readonly memoryHours: number
-  /** The share of a forecast's error that a station shares with a place: atPlace·exp(−km/perKm − |m|/perM). */
+  /** The part of a forecast's error that a station shares with a place: atPlace·exp(−km/perKm − |m|/perM). */
   readonly sharing: { readonly atPlace: number; readonly perKm: number; readonly perM: number }
-  /** What last night was off by, of one thermometer; absent: it is not known. */
+  /** What last night was off by at one thermometer; absent: not known. */
   readonly lastNight?: {
     /** The date of its morning [whole days since 1970-01-01]. */
     readonly day: number

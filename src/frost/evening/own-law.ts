@@ -113,7 +113,7 @@ export function givenEveningLaw(learned: EveningsLearned | null, world: EveningL
   return { law: mixed(world, learned.own, share), share }
 }
 
-/** A law after the night before: of what it was off by, as much comes again as it has until now at this thermometer. */
+/** A law after the night before: its error comes again in the share that it has until now at this thermometer. */
 export function afterNight(
   law: EveningLaw,
   { persistence = noPersistence }: Pick<EveningsLearned, 'persistence'>,

@@ -93,7 +93,7 @@ export interface HeatersAdvice {
 export function heatersAdvice(night: ColdNight): HeatersAdvice {
   const { inputsMissing, windSpeedMps } = night
   if (inputsMissing.includes('wind_speed') || windSpeedMps === null) return unknownAdvice('wind_missing')
-  // Without clouds the plants' temperatures are those of a half clouded sky, and so would be the start.
+  // Without clouds the plants would have the temperatures of a half clouded sky, and the start too.
   if (inputsMissing.includes('cloud_cover')) return unknownAdvice('cloud_cover_missing')
   const reason = !night.isCold ? 'no_cold' : windSpeedMps > strongestWindMps ? 'wind' : null
   const startAt = night.isCold ? heatingStartAt(night) : null

@@ -30,7 +30,7 @@ export interface StreamDeps extends OutsideDeps {
   readonly whenSent: (listener: (subscriptionId: string) => void) => void
   /** How often messages sent by other processes are looked up [ms]. */
   readonly lookEveryMs: number
-  /** Looks between two of them on a quiet stream. */
+  /** Queries between two of them on a quiet stream. */
   readonly looksPerKeepAlive: number
   /** Keeps proxies from closing a quiet stream. */
   readonly keepAlive: string
@@ -40,7 +40,7 @@ export interface StreamDeps extends OutsideDeps {
 const replayMs = 48 * hourMs
 const mostReplayed = 200
 const retrySeconds = 10
-/** How often an open stream is written down as read. */
+/** How often an open stream is recorded as read. */
 const markEveryMs = hourMs
 /** A reader that takes nothing is let go before it fills our memory [bytes]. */
 const mostUnread = 262_144

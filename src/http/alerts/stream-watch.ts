@@ -49,7 +49,7 @@ export function watchStreams({ subscriptions, everyMs, looksPerKeepAlive }: Stre
   const again = (): void => {
     timer = null
     if (watched.size === 0) return
-    // A database that is unavailable for a moment ends no stream: the next query finds what was missed.
+    // A database that is unavailable for a moment does not end a stream: the next query finds what was missed.
     const asked = ask().catch(() => undefined)
     void asked.finally(start)
   }

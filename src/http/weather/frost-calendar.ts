@@ -27,7 +27,7 @@ export const calendarForm = Type.String({
     '`UID` stays, `SEQUENCE` rises.'
 })
 
-/** The threshold of a calendar; null of every other form, which has none. */
+/** The threshold of a calendar; null for every other form. */
 export function takeThreshold(query: QueryTexts, { profile, limitC }: Profiled): number | null {
   const { errors } = query
   const threshold = take(query, thresholdParameter)

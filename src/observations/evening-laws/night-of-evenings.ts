@@ -69,7 +69,7 @@ const stored = [
   'season'
 ] as const
 
-/** Short, because of each thermometer two years of nights are stored. */
+/** Short, because two years of nights are stored for each thermometer. */
 export function writtenNight({ day, halfResolutionC, evenings }: NightOfEvenings): string {
   const rows = evenings.map(({ state, minimumC }) => [...stored.map((name) => state[name]), minimumC])
   return JSON.stringify([day, halfResolutionC, rows])

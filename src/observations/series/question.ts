@@ -34,7 +34,7 @@ export type SeriesQuestion =
       readonly lines: readonly [number, number]
       readonly values: readonly [number, number]
     }
-  /** A date that no order makes a day. */
+  /** A date that is not a day in any order. */
   | { readonly code: 'no_date'; readonly line: number; readonly text: string }
   /** Each row has an order, and no order fits all. */
   | { readonly code: 'mixed_dates' }

@@ -40,7 +40,7 @@ export type SeriesResult =
       readonly withoutProbe: number
     }
 
-/** Readings that are held at once: seven years of one each ten minutes. */
+/** Readings held at once: seven years of one every ten minutes. */
 const mostReadings = 400_000
 
 /** Reads a file. @param lines From its first, without a line `sep=;`. */

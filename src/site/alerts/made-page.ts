@@ -1,4 +1,4 @@
-/** The page that a new alert leads to, for an hour at a separate address: loading it again makes no other alert. */
+/** The page that a new alert leads to, for an hour at a separate address: loading it again makes no second alert. */
 import { shownLabel } from '../../alerts/label.ts'
 import { type MadeSubscription, madeSubscription } from '../../alerts/made.ts'
 import { placeNameOf } from '../../alerts/message-place.ts'

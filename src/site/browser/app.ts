@@ -15,7 +15,7 @@ if ('serviceWorker' in navigator && document.querySelector('[data-offline]') !==
 
 const later = document.querySelector<HTMLElement>('main')?.dataset ?? {}
 
-/** What its script does comes with the first touch of one of these; without it the page does what it does itself. */
+/** Its script starts with the first touch of one of these; without it the page works as it is. */
 function withScript(path: string | undefined, touched: Iterable<HTMLElement>): void {
   let isThere = path === undefined
   for (const one of touched)

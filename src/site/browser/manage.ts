@@ -38,7 +38,7 @@ interface Names {
   readonly resends?: boolean
   /** The cards of the crop's stages, as markup of this very site. */
   readonly stages?: string
-  /** The name of a threshold of the score: of a crop it is a share of its buds. */
+  /** The name of a threshold of the score: with a crop it is a share of its buds. */
   readonly score?: string
 }
 

@@ -5,7 +5,7 @@ import { isLanguage, type Language } from '../../language/language.ts'
 import { type RenderedDocument, renderMarkdown } from './markdown.ts'
 
 export interface SiteDocument {
-  /** `growers` of `docs/growers.tr.md`; of a decision its whole path, so that no document shares it. */
+  /** `growers` of `docs/growers.tr.md`; a decision has its whole path, so that no document shares it. */
   readonly name: string
   readonly path: string
   readonly title: string

@@ -62,7 +62,7 @@ function shown(date: string | null, lang: Language): string {
   return date === null ? wordsIn(lang).climate.rarely : dayAndMonth(`2001-${date}`, lang)
 }
 
-/** Between two medians; of one alone that a place may also be without frost, and nothing of none. */
+/** Between two medians; with one alone, that a place may also be without frost; nothing with none. */
 function ranged(
   sentence: (range: string) => string,
   ends: readonly [string | null, string | null],

@@ -36,7 +36,7 @@ export function focusedReport(report: PlaceReport, date: string | null): PlaceRe
   return shown === null || shown === tonight ? report : report.focusedOn(shown)
 }
 
-/** Whether its hero also shows what was said in the evening: of the cold that runs, and of the night that is over. */
+/** Whether its hero also shows what was said in the evening: during the cold, and when the night is over. */
 export function looksBack(report: PlaceReport): boolean {
   const { tonight, nights } = report
   return runsNow({ report, night: tonight }) !== null || tonight !== nights[0]

@@ -118,7 +118,7 @@ async function saidBefore(
   return said === 'unreadable' ? [] : said
 }
 
-/** The same page with the estimated stage chosen, of a crop without a stage; null where none is credible now. */
+/** The same page with the estimated stage chosen, for a crop without a stage; null where none is credible now. */
 async function estimatedPath(
   { data }: PlaceDeps,
   { place, path, field }: PageSubject,

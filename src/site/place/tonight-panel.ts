@@ -70,7 +70,7 @@ export interface NightFiles {
   readonly calendar: string | null
 }
 
-/** The facts behind the sentence, and all nights as files; null of a night without a score. */
+/** The facts behind the sentence, and all nights as files; null for a night without a score. */
 export function factsPanel(report: PlaceReport, visitor: Visitor, files: NightFiles | null): Markup | null {
   const tonight = tonightOf(report, visitor)
   if (tonight.night?.state !== 'known') return null

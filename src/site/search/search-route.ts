@@ -88,7 +88,7 @@ async function renderResults(
   })
 }
 
-/** Tonight at places, for the crop that was asked for; of a crop that is not understood nothing is shown. */
+/** Tonight at places, for the crop that was asked for; nothing for a crop that is not understood. */
 async function nightsAt(
   data: SiteData,
   places: readonly Place[],

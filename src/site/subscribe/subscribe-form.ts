@@ -19,7 +19,7 @@ import { type WaysInput, waysOf } from './ways.ts'
 interface SubscribeFormInput extends WaysInput {
   readonly place: Place
   readonly field: { readonly elevation: number | null; readonly label: string | null } | null
-  /** What the nights of the page are scored for; the alert is for the same. Of an estimated stage that of today. */
+  /** What the nights of the page are scored for; the alert is for the same. An estimated stage is that of today. */
   readonly profile: Pick<ScoringProfile, 'crop' | 'stage' | 'exposure' | 'curve'>
   /** The stage that was asked for, where only its first damage is known: the alert is then for that temperature. */
   readonly limit?: StageLimit | null

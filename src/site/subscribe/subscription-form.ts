@@ -27,7 +27,7 @@ interface SubscriptionFormDeps {
   readonly ensureForecast: (place: Place, stage: string | null, client: string) => Promise<EvaluatedForecast>
   readonly wake: () => void
   readonly networksOf: (client: string) => ClientNetworks | null
-  /** Why nothing could be stored, of an error that says that the database is away; null of any other. */
+  /** Why nothing could be stored, from an error that the database is away; null for any other. */
   readonly unavailable: (error: unknown) => Refusal | null
   /** The VAPID public key, null where web push is off. */
   readonly applicationServerKey: string | null

@@ -78,7 +78,7 @@ async function make({ deps: { store, clock }, visit: { holder }, form, words }: 
   if (label.trim().length > longestName) return { intake: null, fault: words.faults.no_name }
   const most = mostIntakesOf(holder)
   const own = await store.intakes(holder.id, most)
-  // A page that is sent again, as a reload does, makes no second one.
+  // A page that is sent again, as a reload does, does not make a second one.
   if (form.get('known') !== String(own.length)) return { intake: null, fault: words.faults.made_before }
   const made = await makeIntake(store, holder, { label, unit: unitIn(form), now: clock() })
   return made === null ? { intake: null, fault: words.faults.too_many(most) } : { ...made, done: 'made' }

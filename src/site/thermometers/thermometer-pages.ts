@@ -153,7 +153,7 @@ ${fileSection(visit, place, visitor)}
 
 const mostSensors = 200
 
-/** The thermometers of an owner that no station sends for: of files, of forms, of the API. */
+/** The thermometers of an owner that no station sends for: from files, forms, the API. */
 async function sensorsWithoutStation(
   deps: Thermometers,
   { holder }: Visit,

@@ -231,7 +231,7 @@ function levelLine(tonight: Tonight, { lang }: Visitor): Markup {
     <b class="short" aria-hidden="true">${short}</b>${score}</p>`
 }
 
-/** The minimum that does not lead, where it is another one: of the air, of plants while the crop rests. */
+/** The minimum that does not lead, where it is another one: the air's, or plants' while the crop rests. */
 function otherMinimum({ night, isResting }: Tonight, degree: string, visitor: Visitor): Markup | null {
   const { air, onPlants } = wordsIn(visitor.lang).hero
   const plants = night?.state === 'known' ? night.plantTemperatureMinC : null

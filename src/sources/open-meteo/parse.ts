@@ -184,7 +184,7 @@ function readHourly(answer: Readonly<Record<string, unknown>>): {
   return { hourly, units: readObject(answer['hourly_units'] ?? {}, 'hourly_units'), axis }
 }
 
-/** More stamps than this share make no row. */
+/** More stamps than this share are not a row. */
 const mostUnstamped = 1 / 8
 
 function axisOf(times: readonly unknown[], stampOf: (time: unknown) => number): Axis | null {

@@ -28,7 +28,7 @@ export type PlaceOutcome = { readonly place: AskedPlace['asked'] } & (
 
 export const geoType = 'application/geo+json'
 
-/** Places that wait for their forecasts at a time; of a source that is slow no more is asked meanwhile. */
+/** Places that wait for their forecasts at a time; a slow source is not asked more meanwhile. */
 const ahead = 8
 
 /** The outcome for each place, in their order; the thread is left to others at least every 5 ms. */
