@@ -100,7 +100,7 @@ async function choiceOf(
   const channel = followFault(followed) ?? admitChannel(deps, asked.channel, request.isOperator)
   if ('ok' in channel) return channel
   const place = deps.places.find(found.location)
-  if (place === null) return problem('invalid_state', 'The place of this subscription is not known any more.')
+  if (place === null) return problem('invalid_state', 'The place of this subscription is no longer known.')
   const fault =
     channelFault(deps, channel, followed) ?? (await ownFault(deps, { asked, channel, found, place }))
   if (fault !== null) return fault

@@ -76,7 +76,7 @@ const optional = {
   stage: nullableText({
     maxLength: longestName,
     description:
-      'Slug of a stage of the crop; `auto` estimates it anew each day, for apple, apricot and the nectarine ' +
+      'Slug of a stage of the crop; `auto` estimates it again each day, for apple, apricot and the nectarine ' +
       '‘Big Top’ only. One without a score needs `threshold_temperature`. Null: none.'
   }),
   exposure: Type.Optional(

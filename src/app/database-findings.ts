@@ -172,7 +172,7 @@ export async function databaseClock(
  */
 export function registerDatabaseClock(registry: Registry, store: AnyStore, clock: () => number): void {
   if (store.engine === 'sqlite') return
-  const help = "By how much this machine's clock is ahead of the database's [s]; negative: behind."
+  const help = "How far this machine's clock is ahead of the database's [s]; negative: behind."
   gauge(registry, 'ayaz_database_clock_difference_seconds', help, async (set) =>
     set({}, (await aheadOfDatabaseMs(store, clock)) / secondMs)
   )

@@ -124,7 +124,7 @@ function registerHealthMetrics(registry: Registry, health: Health, schema: numbe
     'Always 1: the versions of Ayaz, of Node and of the schema it works with.',
     (set) => set(build, 1)
   )
-  gauge(registry, 'ayaz_ready', '1 while all work of this process goes on, 0 while a check fails.', (set) =>
+  gauge(registry, 'ayaz_ready', '1 while all work of this process continues, 0 while a check fails.', (set) =>
     set({}, health.isWorking() ? 1 : 0)
   )
   gauge(registry, 'ayaz_check_failing', '1 while a check of /readyz fails, by check.', (set) => {

@@ -40,7 +40,7 @@ export function tableSchema({ columns, beside }: Table): TSchema {
       'With `format=csv` (RFC 4180) or `format=csv-excel`: a header line, then the same members as in ' +
       'JSON, those of members with both names; null is an empty cell, `notices` has codes. Columns: ' +
       `${names}. With \`csv-excel\` each instant is a local time, with its offset in \`…_utc_offset_hours\` ` +
-      'beside it.'
+      'next to it.'
   })
 }
 

@@ -212,7 +212,7 @@ function registerPace(registry: Registry, { reach, pace }: UpstreamMetricsDeps):
   )
   report(
     'ayaz_watched_missing_refreshes',
-    "Refreshes before a night that today's budget does not carry.",
+    "Refreshes before a night that today's budget does not allow.",
     ({ missing }) => missing
   )
   report(
@@ -251,7 +251,7 @@ function registerPace(registry: Registry, { reach, pace }: UpstreamMetricsDeps):
   gauge(
     registry,
     'ayaz_watched_places_carried',
-    "Places that the first source's daily budget carries: at its own period, and with three refreshes a night.",
+    "Places that the first source's daily budget allows: at its own period, and with three refreshes a night.",
     (set) => {
       set({ state: 'own_period' }, reach.fully)
       set({ state: 'slowest' }, reach.atLeast)

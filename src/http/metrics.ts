@@ -167,7 +167,7 @@ function addDuration(series: DurationSeries, seconds: number): void {
 
 function durationsText(all: Iterable<DurationSeries>): string {
   const help =
-    'Time from a request to the end of its answer (of a stream: to its beginning), by operation and status class.'
+    'Time from a request to the end of its answer (for a stream: to its beginning), by operation and status class.'
   const lines = [`# HELP ${name} ${help}`, `# TYPE ${name} histogram`]
   for (const { labels, counts, sum } of all) {
     let below = 0

@@ -89,7 +89,7 @@ export const problemCatalogue = {
     bodyStatus: 422,
     title: 'No place has this slug',
     explanation:
-      'The status is 404 where the slug stands in the address, 422 where it stands in a body. `suggestions` lists ' +
+      'The status is 404 where the slug is in the address, 422 where it is in a body. `suggestions` lists ' +
       'near misses. `GET /locations?q=` searches all places; a point works everywhere by `lat` and `lon`.'
   },
   route_not_found: {

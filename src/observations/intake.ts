@@ -175,7 +175,7 @@ function rawOf(
 
 const tooManyChannels: Refusal = {
   reason: 'too_many_channels',
-  detail: `Of a new field nothing is taken: this intake has ${mostChannels} already. Make another one.`
+  detail: `A new field is not accepted: this intake has ${mostChannels} already. Make another one.`
 }
 
 function twoValues(field: string): Refusal {

@@ -83,7 +83,7 @@ export function futureFault(date: string, timezone: string, now: number): RowFau
   const detail =
     date > today
       ? `The night that ends on ${date} is not over yet; there it is ${today}.`
-      : `Nights are kept from ${earliestDate} on.`
+      : `Nights are stored from ${earliestDate} on.`
   return { member: 'date', code: 'out_of_range', detail }
 }
 

@@ -41,7 +41,7 @@ export function repeatsIn(tellings: readonly Telling[]): readonly Repeat[] {
 export function contradiction(member: string, when: string, { where, shown }: Telling): RowFault {
   const detail =
     `The same sensor has another "${member}" for ${when} in ${where} (${shown}): neither is stored. Send one ` +
-    'value, of a night the lowest.'
+    'value, for a night the lowest.'
   return faultOf(member, 'not_allowed', detail.replace('(-', '(−'))
 }
 
@@ -111,7 +111,7 @@ export const sensorMembers = {
       pattern: '^[\\p{L}\\p{N}][\\p{L}\\p{N} ._:/-]*$',
       maxLength: 64,
       description:
-        'Tells several sensors of one kind at one point apart; a short name of letters, digits and “ ._:/-”.'
+        'Distinguishes several sensors of one kind at one point; a short name of letters, digits and “ ._:/-”.'
     })
   )
 }

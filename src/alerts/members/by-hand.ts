@@ -47,10 +47,7 @@ async function noteInformed(
   const isWorse =
     shown !== undefined && (shown.date !== night.run.date || worseThanSeen(night.run, shown, now).length > 0)
   if (isWorse)
-    return problem(
-      'invalid_state',
-      'The night has become worse than it was shown: look at it, and tell them.'
-    )
+    return problem('invalid_state', 'The night has become worse than was shown: look at it, and tell them.')
   const isNoted = await deps.members.seenByPhone({ seq: found.seq, date: night.run.date }, now)
   return isNoted ? null : nothingRaised()
 }

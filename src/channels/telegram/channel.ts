@@ -251,11 +251,11 @@ function refusal(error: unknown, { bot, deps, trouble, message, destination }: D
     return {
       outcome: 'rejected',
       suspend: 'blocked',
-      reason: `The chat does not take messages from the bot any more${words}`
+      reason: `The chat no longer takes messages from the bot${words}`
     }
   }
   if (refused.error_code === 400 && /chat not found|PEER_ID_INVALID/i.test(refused.description)) {
-    return gone(`Telegram does not know the chat any more${words}`)
+    return gone(`Telegram no longer knows the chat${words}`)
   }
   if (refused.error_code === 401 || refused.error_code === 404) {
     trouble.met(refusedSentence)

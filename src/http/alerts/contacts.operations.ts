@@ -65,7 +65,7 @@ const calls: readonly ManageCall<Contacts>[] = [
     suffix: '/contacts',
     id: 'listContacts',
     summary: 'Contacts of a subscription',
-    description: 'Who is notified, one after the other, of an unanswered warning about tonight.',
+    description: 'Who is notified, one after the other, about tonight’s unanswered warning.',
     problems: ['subscription_ended'],
     act: ({ alerts }, managed) => listContacts(alerts, managed)
   },

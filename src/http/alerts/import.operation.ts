@@ -46,7 +46,7 @@ const importBody = named('ImportAnswer', {
   new_points_allowed: Type.Unsafe<number | null>({
     type: ['integer', 'null'],
     minimum: 0,
-    description: 'How many more the budget of the weather source carries; null: no limit.'
+    description: 'How many more the budget of the weather source allows; null: no limit.'
   }),
   results: list(resultRow, 'What became of each row, in the order of the file.')
 })
@@ -93,9 +93,9 @@ export function importOperation(deps: AlertOperationDeps): Operation {
     tag: 'Alerts',
     summary: 'Import subscriptions',
     description:
-      `Up to ${mostRows} rows of a file. A row is one subscription for ever by its \`external_id\`: an import ` +
+      `Up to ${mostRows} rows of a file. A row stays one subscription by its \`external_id\`: an import ` +
       'may be repeated, also where it was cut off. Faulty rows are named by their line, all others are stored. ' +
-      'Where the file needs more new points than the source’s budget carries, or more subscriptions than the ' +
+      'Where the file needs more new points than the source’s budget allows, or more subscriptions than the ' +
       'key may make, nothing is stored.',
     parameters,
     rows: { 'text/csv': csv, 'application/x-ndjson': ndjson },

@@ -34,7 +34,7 @@ const calls: readonly ManageCall<Managed>[] = [
     summary: 'Change a subscription',
     description:
       'Threshold (a score, or a temperature with its members), crop, stage, exposure, language, label, tag, ' +
-      'escalation or quiet hours; what is not named stays. It is judged anew at once and may raise at once. ' +
+      'escalation or quiet hours; what is not named stays. It is judged again at once and may raise at once. ' +
       'Another place, channel or destination is a new subscription.',
     body: changeRequest,
     problems: ['validation_failed', 'threshold_out_of_range', 'subscription_ended'],

@@ -143,8 +143,8 @@ export const subscriptionBody = named('SubscriptionAnswer', {
 const watchedPlace = named(
   'SubscribedPlace',
   {
-    name: text('Name of the place; of a point that of the nearest named one.'),
-    slug: text('Of that place, for ever.'),
+    name: text('Name of the place; for a point that of the nearest named one.'),
+    slug: text('That place’s; never changes.'),
     region: textOrNull('First-level division (province) of that place; null where it has none.'),
     country: text('ISO 3166-1 code of its country.'),
     distance_km: number('How far a point is from it; 0 for the place itself.', { minimum: 0 })
@@ -159,7 +159,7 @@ export const subscribedBody = named('SubscribedAnswer', {
   notices: list(
     named('SubscribedNotice', {
       code: text(
-        '`homonym`: the place is abroad, and a district of Türkiye has the same name. Of a preview what it ' +
+        '`homonym`: the place is abroad, and a district of Türkiye has the same name. For a preview what it ' +
           'becomes with the first real data: `preview_becomes_real`, `preview_asks_later` (for its confirmation) ' +
           'or `preview_ends`. `too_many_proofs`: its confirmation is asked for at `confirmation.delayed_until` ' +
           'only.'
@@ -225,7 +225,7 @@ export const subscribedBody = named('SubscribedAnswer', {
       }),
       worst_date: dateOrNull('The morning that ends that night; null where none is known.')
     },
-    'What the forecast of now says about its threshold; of coordinates what anyone is shown of that point, ' +
+    'What the present forecast says about its threshold; for coordinates what anyone is shown of that point, ' +
       'with the general score for `stage=auto`, so that it is the same whether or not someone watches them.'
   ),
   links: named(

@@ -79,7 +79,7 @@ const night = named('MessageNight', {
   updated_by: Type.Union(
     [
       named('NightMeasurement', {
-        station: text('Name of the thermometer; of an airport with its code.'),
+        station: text('Name of the thermometer; for an airport with its code.'),
         measured_at: instant('Its newest reading.'),
         distance_km: number('From the place.')
       }),
@@ -125,7 +125,7 @@ const message = named(
       'MessagePlace',
       {
         slug: textOrNull('Of the place; null for a field.'),
-        name: text('Of the place; of a field the subscriber’s own name.'),
+        name: text('The place’s; for a field the subscriber’s own name.'),
         region: textOrNull('Province or state; null where it has none.'),
         country: text('ISO 3166-1 alpha-2.'),
         timezone: text('IANA zone of every instant here.')

@@ -171,7 +171,7 @@ const frostDatesBody = named('FrostDatesAnswer', {
   ),
   years_fetched: integer('Of the 30 that are needed; 0 where `reason` is `not_fetched`.'),
   units: row({ temperature_difference: unit('Of the correction.') }, 'What the numbers are.'),
-  attribution: textOrNull('The sentence that must stand wherever the dates are shown; null without dates.'),
+  attribution: textOrNull('The sentence that must appear wherever the dates are shown; null without dates.'),
   synthetic: flag('Made-up dates: the demo.')
 })
 

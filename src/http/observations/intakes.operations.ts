@@ -187,7 +187,7 @@ function common({
     id,
     tag: 'Record',
     parameters: [],
-    answers: { [status]: { description: 'As it stands now.', schema } },
+    answers: { [status]: { description: 'As it is now.', schema } },
     problems: ['invalid_parameter', 'api_key_required', ...problems],
     isPrivate: true,
     security: 'either'

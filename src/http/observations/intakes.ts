@@ -55,7 +55,7 @@ const topicsMember = Type.Unsafe<BrokerTopics | null>({
           Type.Unsafe<string | null>({
             type: ['string', 'null'],
             maxLength: 200,
-            description: 'With `json`: where the temperature stands (RFC 6901); null: not given.'
+            description: 'With `json`: where the temperature is (RFC 6901); null: not given.'
           })
         )
       },
@@ -99,7 +99,7 @@ export const intakeChange = Type.Object(
 const brokerTopics = named('ReadTopics', {
   topic: text('A topic or filter of the broker.'),
   preset: oneOf(presetNames, 'What publishes there.'),
-  pointer: textOrNull('Where the temperature stands in a payload of `json`; null for the others.')
+  pointer: textOrNull('Where the temperature is in a payload of `json`; null for the others.')
 })
 
 const summary = {

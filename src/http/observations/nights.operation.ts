@@ -59,7 +59,7 @@ export function nightsOperation(deps: RecordOperationDeps): Operation {
     tag: 'Record',
     summary: 'The forecasts issued for each night, and the measured minimum',
     description:
-      'Every issued night of a place as a row, at each lead: what was said, when, by which method, and what was ' +
+      'Every issued night of a place as a row, at each lead: what was forecast, when, by which method, and what was ' +
       'measured. Rows are chained by hashes, so that none can be changed or left out afterwards unseen; what ' +
       'was measured is not part of the chain. The rows of a point without a name are given only to the ' +
       'subscriber of a field there, with a manage token, and, from its first measurement on and without the ' +

@@ -68,7 +68,7 @@ export const nightsBody = named('IssuedNightsAnswer', {
   location: row(recordLocation, 'The place or point whose nights these are.'),
   ...recordMembers,
   ...minimumMembers,
-  nights: list(issuedNight, 'Newest night first and, of each, the earliest forecast first.'),
+  nights: list(issuedNight, 'Newest night first and, for each, the earliest forecast first.'),
   chain: Type.Union(
     [
       named('NightChain', {

@@ -124,7 +124,7 @@ export const observationsAnswer = named('ObservationsAnswer', {
       nights_compared: integer('Nights of it that a forecast was stored for.'),
       nights_waiting: integer('Strange nights at the end that are not judged yet.')
     }),
-    'The sensors of nights sent, as they stand now; none for readings.'
+    'The sensors of nights sent, as they are now; none for readings.'
   ),
   units: row({ temperature: unit('Of the minima in this answer.') }, 'What the numbers are.')
 })

@@ -30,7 +30,7 @@ export function listSensors({ store, record }: RecordOperationDeps): Operation {
     tag: 'Record',
     summary: 'Your sensors',
     description:
-      `The sensors of the API key and how they stand, up to ${mostSensors}; with a key of the operator those of ` +
+      `The sensors of the API key with their states, up to ${mostSensors}; with a key of the operator those of ` +
       'everyone.',
     parameters: [langParameter],
     answers: { 200: { description: 'The sensors, oldest first.', schema: sensorsAnswer } },
@@ -68,7 +68,7 @@ export function acceptSensor(deps: RecordOperationDeps): Operation {
       'those that set it aside never do. It also takes back a revocation.',
     parameters: [],
     pathParameters: [sensorParameter],
-    answers: { 200: { description: 'The sensor as it stands now.', schema: sensorAnswer } },
+    answers: { 200: { description: 'The sensor as it is now.', schema: sensorAnswer } },
     problems: ['invalid_parameter', 'api_key_required', 'operator_key_required', 'sensor_not_found'],
     isPrivate: true,
     security: 'api_key',
@@ -104,7 +104,7 @@ export function revokeSensor(deps: RecordOperationDeps): Operation {
       'sensor that was stolen, sold or moved; with its own key or one of the operator.',
     parameters: [],
     pathParameters: [sensorParameter],
-    answers: { 200: { description: 'The sensor as it stands now.', schema: sensorAnswer } },
+    answers: { 200: { description: 'The sensor as it is now.', schema: sensorAnswer } },
     problems: ['invalid_parameter', 'api_key_required', 'sensor_not_found'],
     isPrivate: true,
     security: 'api_key',

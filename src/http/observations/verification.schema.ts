@@ -194,13 +194,12 @@ export const verificationBody = named('VerificationAnswer', {
       statement: text('Airport, distance and how many of its nights could be compared, as a sentence.'),
       day_ahead: leadRow,
       added_bias: numberOrNull(
-        'What forecasts here get of the bias of those for its own point, of every night, where none was measured ' +
+        'What forecasts here get of the bias of those for its own point, on every night, where none was measured ' +
           'here: only colder. Null: nothing.'
       )
     }),
     'Airports near, nearest first. They follow tonight; their nights are compared with forecasts for their own ' +
-      'points and heights. They are not thermometers of the place: of what its evening is off by they teach a share ' +
-      'alone.'
+      'points and heights. They are not thermometers of the place: they show only a share of its evening’s error.'
   ),
   units: row(
     {

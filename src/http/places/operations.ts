@@ -112,7 +112,7 @@ function placeOperation(gazetteer: Gazetteer, baseUrl: string): Operation {
     id: 'getLocation',
     tag: 'Places',
     summary: 'One place',
-    description: 'A named place by its slug, which it keeps for ever.',
+    description: 'A named place by its slug, which never changes.',
     parameters: [],
     pathParameters: [slugParameter],
     answers: { 200: { description: 'The place.', schema: locationBody, headers: ['Link'] } },

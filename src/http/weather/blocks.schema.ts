@@ -21,7 +21,7 @@ export const locationBlock = named(
     lat: number('Degrees north, 3 decimals: the point that was asked for.', { minimum: -90, maximum: 90 }),
     lon: number('Degrees east, 3 decimals.', { minimum: -180, maximum: 180 }),
     name: textOrNull('The place’s name; null for a bare point more than 3 km from a known place.'),
-    slug: textOrNull('The place’s slug, for ever; null as with `name`.'),
+    slug: textOrNull('The place’s slug, which never changes; null as with `name`.'),
     region: textOrNull('First-level division (province) of the place; null as with `name`.'),
     country: textOrNull('ISO 3166-1 alpha-2; null as with `name`.'),
     timezone: text('IANA time zone of days, nights and slots.'),
@@ -113,7 +113,7 @@ export const metaBlock = named(
       }),
       'Where the data are from, the source of the forecast first.'
     ),
-    attribution: text('The sentence that must stand wherever the data are shown.'),
+    attribution: text('The sentence that must appear wherever the data are shown.'),
     notices: list(
       named('Notice', {
         code: text('What clients key on, for example `horizon_truncated`.'),

@@ -23,7 +23,7 @@ export const calendarForm = Type.String({
   description:
     'With `format=ics` (RFC 5545): an event for each night, from sunset to sunrise in UTC, without an alarm. ' +
     '`CONFIRMED`: the night reaches the threshold; `CANCELLED`: a risk day that does not, so that one of an ' +
-    'earlier forecast is taken back; `TENTATIVE`: one of the next three nights, of which nothing is known. ' +
+    'earlier forecast is withdrawn; `TENTATIVE`: one of the next three nights, about which nothing is known. ' +
     '`UID` stays, `SEQUENCE` rises.'
 })
 

@@ -37,7 +37,7 @@ const plantFrost = number('Plant below 0 °C.', fraction)
 export const updatedByOrNull = Type.Union(
   [
     named('UpdatedBy', {
-      station: text('Name of the thermometer; of an airport with its code.'),
+      station: text('Name of the thermometer; for an airport with its code.'),
       measured_at: instant('Its newest reading.'),
       distance_km: number('From the place.')
     }),
@@ -152,7 +152,7 @@ const profileMembers = {
   ),
   unscored_because: oneOfOrNull(
     ['first_damage_only', 'stage_unknown'],
-    'Why no night has a score: of this stage only the temperature of first damage is known, or the stage could ' +
+    'Why no night has a score: for this stage only the temperature of first damage is known, or the stage could ' +
       'not be estimated. Null where they have one.'
   ),
   stage_estimate: named(
@@ -248,7 +248,7 @@ export const nightBody = named('NightAnswer', {
   night: riskDayOrNull('The night with every member, however small its score; null where it has no score.'),
   unknown_because: oneOfOrNull(
     ['horizon', 'temperature_missing', 'first_damage_only', 'stage_unknown'],
-    'Why the night has no score: the forecast ends before it, too many of its temperatures are missing, of the stage only the temperature of first damage is known, or the stage could not be estimated. Null where it has one.'
+    'Why the night has no score: the forecast ends before it, too many of its temperatures are missing, for the stage only the temperature of first damage is known, or the stage could not be estimated. Null where it has one.'
   ),
   profile: nightProfile,
   protection: Type.Union([protection, Type.Null()], {

@@ -54,7 +54,7 @@ const decimalDegrees = ' Write decimal degrees, south and west with a minus sign
 export const elevationParameter: Parameter<number> = decimalParameter({
   name: 'elevation',
   description:
-    'Height of the point in metres above mean sea level, beside `lat` and `lon`: rounded to whole metres, and ' +
+    'Height of the point in metres above mean sea level, with `lat` and `lon`: rounded to whole metres, and ' +
     'the forecast is made for it. Without it the source’s own terrain is taken.',
   allowed:
     `metres above mean sea level, ${elevationLimits.minimum}…${elevationLimits.maximum}, with lat and lon`.replace(

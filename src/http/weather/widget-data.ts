@@ -78,7 +78,7 @@ export const widgetDataBody = named('WidgetDataAnswer', {
       ),
       headline: text('One sentence for people.')
     },
-    'The night that comes, or that goes on.'
+    'The coming night, or the one in progress.'
   ),
   worst: row(
     {

@@ -144,7 +144,7 @@ export const people = {
     removed: 'The contact was removed.',
     confirmed: 'The contact is confirmed.',
     hours: 'The quiet hours were saved.',
-    loud: 'There are no quiet hours any more.'
+    loud: 'There are no quiet hours now.'
   } as Readonly<Record<string, string>>
 }
 

@@ -133,7 +133,7 @@ export const thermometers = {
     no_place: (written: string) =>
       `“${written}” is not a place known here. Write its name, such as malatya, or coordinates such as 38.355, 38.310.`,
     taken: 'Another probe of yours is already stored as this thermometer. Give this one another name.',
-    never_heard: 'The station does not send this any more. Look again.',
+    never_heard: 'The station no longer sends this. Look again.',
     read_only:
       'A secret opens this page for reading only. Open it with the link of your alert or with a key to change it.'
   },

@@ -109,7 +109,7 @@ export const openMeteoEnvironment = {
       tr: '8–128 karakter: harf, rakam, - ve _'
     },
     remedy: {
-      en: 'Copy the key as it stands in the customer portal of Open-Meteo, without quotes or spaces.',
+      en: 'Copy the key as it is in the customer portal of Open-Meteo, without quotes or spaces.',
       tr: 'Anahtarı Open-Meteo müşteri sayfasındaki gibi, tırnaksız ve boşluksuz kopyalayın.'
     }
   }),

@@ -28,7 +28,7 @@ const key = textVariable({
     tr: '8–128 karakter: harf, rakam, - ve _'
   },
   remedy: {
-    en: 'Copy the key as it stands on home.openweathermap.org/api_keys, without quotes or spaces.',
+    en: 'Copy the key as it is on home.openweathermap.org/api_keys, without quotes or spaces.',
     tr: 'Anahtarı home.openweathermap.org/api_keys sayfasındaki gibi, tırnaksız ve boşluksuz kopyalayın.'
   }
 })

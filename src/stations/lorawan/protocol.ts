@@ -21,7 +21,7 @@ export const lorawan: Protocol = {
     if (sent === null) return refusal('unreadable', 'The body is not one JSON object.')
     const again = repeatedMember(body)
     if (again !== null)
-      return refusal('repeated_field', `"${storableName(again, 40)}" stands twice in one object.`)
+      return refusal('repeated_field', `"${storableName(again, 40)}" is twice in one object.`)
     if (!('end_device_ids' in sent) && !('deviceInfo' in sent)) return refusal('unreadable', ofNoNetwork)
     return fromThingsStack(sent, settings) ?? fromChirpStack(sent, settings) ?? { kind: 'ignored' }
   }

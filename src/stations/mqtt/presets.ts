@@ -50,8 +50,7 @@ export function readPublication(
   const sent = parsed(text)
   if (sent === undefined) return refusal('unreadable', 'The payload is not JSON.')
   const again = repeatedMember(text)
-  if (again !== null)
-    return refusal('repeated_field', `"${storableName(again, 40)}" stands twice in one object.`)
+  if (again !== null) return refusal('repeated_field', `"${storableName(again, 40)}" is twice in one object.`)
   if (preset === 'json') {
     const temperature = valueAt(sent, pointer ?? '')
     if (temperature === undefined) return { kind: 'ignored' }

@@ -160,7 +160,7 @@ describe('a station', () => {
       'Give this one another name'
     )
     expect((await map({ place: '38.355,38.310', field: 'tempinf', station: 'second' })).status).toBe(200)
-    expect((await map({ field: 'temp9f' })).text).toContain('does not send this any more')
+    expect((await map({ field: 'temp9f' })).text).toContain('no longer sends this')
     const { place } = (await store.record.channels(1)).find(({ field }) => field === 'tempf')?.sensor ?? {}
     expect(place).toEqual({ lat: 38.355, lon: 38.31, elevation: null })
   })

@@ -48,7 +48,7 @@ export const shownPlace = Type.Union(
       elevation: numberOrNull('Metres above mean sea level, as asked for; null where none was.')
     })
   ],
-  { description: 'As it was asked for; of what is not a place, where it stands in the body.' }
+  { description: 'As it was asked for; if not a place, where it is in the body.' }
 )
 
 export const placesRequest = Type.Object(

@@ -36,7 +36,7 @@ const freshness = oneOfOrNull(
 )
 
 const overviewRow = named('OverviewPlace', {
-  slug: text('The place’s slug, for ever.'),
+  slug: text('The place’s slug; never changes.'),
   name: text('In the place’s own spelling.'),
   region: textOrNull('First-level division (province) of the place; null where it has none.'),
   lat: number('Degrees north.', { minimum: -90, maximum: 90 }),
