@@ -75,7 +75,7 @@ const integrityEveryMs = dayMs
 const storedForMs = 7 * dayMs
 /** A stored forecast has 16 kB, with its index. */
 const pointsPerMegabyte = 62
-/** Wait of maintenance after the death of its process. */
+/** How long maintenance waits after its process died. */
 const leaseMs = minuteMs
 
 /** Starts the rounds; `stop` resolves when running work has ended. */

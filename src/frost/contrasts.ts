@@ -35,7 +35,7 @@ interface LastError {
 
 /** What a recent night's weight shrinks by with each later one: five nights; docs/science.md [9]. */
 const recentMemory = 0.8
-/** A mean older than this [days] says nothing of a coming night. */
+/** A mean older than this [days] says nothing about a coming night. */
 const recentDays = 10
 /** How much a slope differs between places (standard deviation), which holds it at 0; docs/science.md [9]. */
 const slopeDeviation = 0.08

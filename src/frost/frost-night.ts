@@ -157,7 +157,7 @@ export interface Contributions {
   readonly airTemperature: number
   /** What the surface's loss to the sky adds. */
   readonly radiation: number
-  /** What not knowing for certain adds or takes away. */
+  /** What uncertainty adds or takes away. */
   readonly uncertainty: number
 }
 

@@ -6,7 +6,7 @@ import { type GroundPoint, type Point, pointKey } from '../weather/point.ts'
 import { boxAround } from './reach.ts'
 import type { AirportStore } from './reading-ports.ts'
 
-/** Beyond this an airport's night says little of a place's [km]. */
+/** Beyond this an airport's night says little about a place's [km]. */
 export const airportReachKm = 40
 /** Valleys and plateaus have nights of their own [m]. */
 const similarHeightM = 150

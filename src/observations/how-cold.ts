@@ -1,4 +1,4 @@
-/** What a person read on a thermometer: held against what was foretold, and stored where a field's owner says it. */
+/** What a person read on a thermometer: compared with what was forecast, and stored where a field's owner says it. */
 import { dayMs, hourMs, minuteMs } from '../common/time.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { nightWindows } from '../frost/night-window.ts'

@@ -25,7 +25,7 @@ const alikeMs = minuteMs
 const mostMs = dayMs
 /** What a station could not send it sends within [ms]. */
 const oldestMs = 2 * dayMs
-/** An older reading by a clock that is not known says nothing of tonight [ms]. */
+/** An older reading by a clock that is not known says nothing about tonight [ms]. */
 const timelyMs = 30 * minuteMs
 
 interface ReadInstant {

@@ -17,7 +17,7 @@ export interface RecorderDeps {
   readonly store: IssuedNightStore
   readonly clock: Clock
   readonly report: Report
-  /** The point under which the nights of one are recorded; null: not of each that is asked for once. */
+  /** The point under which the nights of one are recorded; null: not for each that is asked for once. */
   readonly recordedAs: (point: RecordedPoint) => Promise<RecordedPoint | null>
   /** What answers of this point use for all clients. */
   readonly learned: (snapshot: ForecastSnapshot) => LearnedPlace | null

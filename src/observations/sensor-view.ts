@@ -1,4 +1,4 @@
-/** What the page of a sensor shows: its readings of three days over what was foretold, and what it has taught. */
+/** What the page of a sensor shows: its readings of three days over what was forecast, and what it has taught. */
 import { dayMs, hourMs } from '../common/time.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { nightWindows } from '../frost/night-window.ts'
@@ -20,7 +20,7 @@ export interface SensorViewDeps extends RecordedPoints {
   readonly isSynthetic: () => boolean
 }
 
-/** A span of time [ms since epoch] with the range that was foretold for its minimum [°C], 10–90 %. */
+/** A span of time [ms since epoch] with the range that was forecast for its minimum [°C], 10–90 %. */
 interface ForetoldNight {
   readonly date: string
   readonly from: number
@@ -43,7 +43,7 @@ export interface SensorView {
 interface Taught {
   readonly nights: number
   readonly missing: number
-  /** Measured minus foretold on those nights [°C], held a little towards 0; null before the first. */
+  /** Measured minus forecast on those nights [°C], held a little towards 0; null before the first. */
   readonly correctionC: number | null
 }
 

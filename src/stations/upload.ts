@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 export type TemperatureUnit = 'C' | 'F'
 
-/** One temperature of one device, with what belongs to it. Values are numbers, or the text that is none. */
+/** One temperature of one device, with what belongs to it. Values are numbers, or the text if not one. */
 export interface FieldReading {
   /** Which of the devices that share a secret; the empty text where the protocol does not say. */
   readonly device: string

@@ -163,7 +163,7 @@ export function watchPlaces(deps: JudgingDeps & Pick<PacingDeps, 'operators'>): 
           mayGoOn: (error) => !signal.aborted && !deps.isUnavailable(error)
         })
       // First what is there, also what a process stored that ended before it was evaluated. Where that fails, places
-      // are refreshed all the same.
+      // are refreshed anyway.
       let fault = await judgeAll(await outside(batches, watched))
       for (const [index, some] of batches.entries()) {
         if (signal.aborted || (index > 0 && !(await mayGoOn()))) return

@@ -54,7 +54,7 @@ export const alerts = {
   notAnswered: 'No one has answered this warning yet. Say that you have seen it.',
   dataRestored: 'Forecasts are arriving again.',
   cleared: 'The risk no longer reaches your threshold.',
-  stopLater: 'Sprinklers that run stay on until the ice has melted.',
+  stopLater: 'Leave running sprinklers on until the ice has melted.',
   riskRemains: 'The night no longer reaches your threshold, but a risk remains: watch your thermometer.',
   stillWatching:
     'There was no frost alert for half a year. This message shows that we can still reach you: no action is needed.',

@@ -212,7 +212,7 @@ export const privacy = {
     },
     nights: {
       what: 'The nights of your alert: what was forecast, whether you were warned, who answered',
-      until: 'Until 31 days after the night; numbers of a run 7 days, of a run that a message names 430 days.'
+      until: 'Until 31 days after the night; forecast numbers 7 days, or 430 days if a message names them.'
     },
     messages: {
       what: 'Messages: what was sent when, by which channel, and what became of it',
@@ -221,7 +221,7 @@ export const privacy = {
     thermometers: {
       what: 'Your thermometers: where they are, what they read, and what forecasts learned from it',
       until:
-        'Readings 30 days, nights for learning 730 days. All of a subscriber’s own thermometers is deleted 30 days after the alert ends; what a key sent is stored until the operator deletes it.'
+        'Readings 30 days, nights for learning 730 days. Everything of a subscriber’s own thermometers is deleted 30 days after the alert ends; what a key sent is stored until the operator deletes it.'
     },
     points: {
       what: 'Coordinates of points that someone looked up, without who it was',
@@ -230,14 +230,14 @@ export const privacy = {
     },
     requests: {
       what: 'How much a network address or key has used, under a hash of it; answers to repeated requests',
-      until: 'Points opened a day, other limits 40 days; answers 2 days.'
+      until: 'Opened points 1 day, other limits 40 days; answers 2 days.'
     },
     keys: {
       what: 'API keys: a hash of the key and the name that the operator gave it',
       until: 'Until the operator deletes the key.'
     }
   },
-  others: 'Who gets something from us',
+  others: 'Who receives data from us',
   passedOn: [
     'Weather services get the coordinates of a point, and nothing about who asked.',
     'The channel you choose (mail server, Telegram, push service, telephone gateway, your own server) gets its messages with your address there.'

@@ -77,7 +77,7 @@ export const place = {
     unscored: 'No score for this stage',
     stageUnknown: 'No score: the stage is not known',
     night: (temperature: string, share: string, hours: string | null, name: string | null) =>
-      `${name === null ? 'Tonight' : name.charAt(0).toUpperCase() + name.slice(1)} the plants fall to ${temperature} with a probability of ${share}; ${hours === null ? 'no hours at it or below are expected' : `hours at it or below: ${hours}`}.`,
+      `${name === null ? 'Tonight' : name.charAt(0).toUpperCase() + name.slice(1)} the plants fall to ${temperature} with a probability of ${share}; ${hours === null ? 'no hours that cold are expected' : `hours that cold: ${hours}`}.`,
     odds: (temperature: string, share: string | null) =>
       share === null ? `harm begins at ${temperature}` : `${share} chance of ${temperature} or less`,
     nearest: 'The nearest crop with a score of its own:',

@@ -231,7 +231,7 @@ export const hero = {
     shoots: (share: string) => `about ${share} of the shoots are harmed`
   },
   noDamage: 'no damage to speak of',
-  noShare: 'no share of damage is known for this stage',
+  noShare: 'the share of damage is not known for this stage',
   anyPlant: 'for any plant; choose your crop',
   coldest: (lowest: string) => `Coldest, ${lowest}`,
   end: 'The cold ends',

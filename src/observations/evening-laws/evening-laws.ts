@@ -44,7 +44,7 @@ export interface EveningLaws {
 /** Readings are stored this long [ms]. */
 const readingsStoredMs = 30 * dayMs
 const beforeSunsetMs = 7 * hourMs
-/** What an older night was off by says nothing of the coming one [nights]. */
+/** What an older night was off by says nothing about the coming one [nights]. */
 const mostNightsAgo = 3
 /** Thermometers that are learned from together, which bounds the memory that it takes. */
 const mostAtOnce = 200

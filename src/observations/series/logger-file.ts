@@ -87,7 +87,7 @@ export interface LoggerNights
   readonly nights: readonly SeriesNight[]
   /** The nights that its readings cover. */
   readonly rows: readonly { readonly line: number; readonly row: ObservationRow }[]
-  /** Those that are stored singly: of the last month. */
+  /** Those stored one by one: from the last month. */
   readonly readings: readonly ReadingRow[]
 }
 

@@ -40,7 +40,7 @@ export type SeriesQuestion =
   | { readonly code: 'mixed_dates' }
   /** A time that is none, in a column of times. */
   | { readonly code: 'no_time'; readonly line: number; readonly name: string; readonly text: string }
-  /** A row without a date, whose clock does not go on from the row above. */
+  /** A row without a date, whose clock does not continue from the row above. */
   | { readonly code: 'no_day'; readonly line: number; readonly name: string }
   /** What follows the time is not one offset; empty: nothing does, but something follows others. */
   | { readonly code: 'zone_word'; readonly line: number; readonly name: string; readonly word: string }

@@ -9,7 +9,7 @@ import { html, type Markup } from '../html.ts'
 import { quantity, temperature } from '../presenting.ts'
 import type { Visitor } from '../visitor.ts'
 
-/* What a thermometer read in three days, over the forecast of the air and the range foretold for each night. */
+/* What a thermometer read in three days, over the forecast of the air and the range forecast for each night. */
 
 interface ReadingsChart {
   /** [ms since epoch] */
