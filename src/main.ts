@@ -1,6 +1,5 @@
-import { terminalLanguage } from './cli/command.ts'
-import { commands } from './cli/commands.ts'
-import { type Language, wordsIn } from './language/language.ts'
+import { commands } from './cli/registry.ts'
+import { type Language, terminalLanguage, wordsIn } from './language/language.ts'
 
 const [name = 'help', ...rest] = process.argv.slice(2)
 

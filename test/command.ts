@@ -3,7 +3,8 @@
  * loading.
  */
 import { vi } from 'vitest'
-import { type Command, terminalLanguage } from '../src/cli/command.ts'
+import type { Command } from '../src/cli/command.ts'
+import { terminalLanguage } from '../src/language/language.ts'
 
 export interface Ran {
   readonly status: number

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { allVariables } from '../src/app/configuration.ts'
-import { renderMarkdown } from '../src/site/documents/markdown.ts'
+import { renderMarkdown } from '../src/site/documents/documents.ts'
 import { startApp } from './app.ts'
 
 const pathOf = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url))

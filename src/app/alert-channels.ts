@@ -11,8 +11,8 @@ import { minuteMs, secondMs } from '../common/time.ts'
 import type { Report } from '../forecasts/ports.ts'
 import { localized } from '../language/language.ts'
 import { type Outgoing, openOutgoing } from '../outgoing/outgoing.ts'
-import { missingChannels } from './channel-findings.ts'
 import type { Configuration } from './configuration.ts'
+import { missingChannels } from './findings.ts'
 import type { Weather } from './weather.ts'
 
 interface Counting extends Pick<Alerts, 'channels'> {

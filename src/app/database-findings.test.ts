@@ -9,7 +9,7 @@ import { openStore } from '../store/open.ts'
 import { readConfiguration } from './configuration.ts'
 import { databaseClock, registerDatabaseClock } from './database-findings.ts'
 import { examine } from './examination.ts'
-import type { Finding } from './finding.ts'
+import type { Finding } from './findings.ts'
 
 /** Findings about the database's clock where this machine's is ahead by so much. */
 async function found({ url, dataDir }: FreshDatabase, aheadMs: number): Promise<readonly Finding[]> {

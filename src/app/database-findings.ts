@@ -14,7 +14,7 @@ import { checkMigrations, type Store } from '../store/open.ts'
 import { readFieldLocation } from '../weather/field.ts'
 import { ownPoint, type Point } from '../weather/point.ts'
 import type { Configuration } from './configuration.ts'
-import type { Finding } from './finding.ts'
+import type { Finding } from './findings.ts'
 import type { DatabaseUse, Weather } from './weather.ts'
 
 /* Points in one cell of a source's grid share what is fetched for it. */

@@ -14,7 +14,7 @@ import { sourceNotes } from '../sources/registry.ts'
 import { checkMigrations, openStore } from '../store/open.ts'
 import { readConfiguration } from './configuration.ts'
 import { examine } from './examination.ts'
-import { beyondFinding, reachFinding } from './watched-findings.ts'
+import { beyondFinding, reachFinding } from './findings.ts'
 
 describe('the examination', () => {
   let folder = ''

@@ -11,21 +11,21 @@ import { integrityFindings } from '../store/integrity.ts'
 import { sqlitePath } from '../store/sqlite.ts'
 import { pointOf } from '../weather/point.ts'
 import { openMetar } from './airports.ts'
-import { channelFindings } from './channel-findings.ts'
 import { type Configuration, ConfigurationError } from './configuration.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { databaseClock, databaseState, fieldsFinding, keyFindings } from './database-findings.ts'
-import type { Finding } from './finding.ts'
-import { reasonIn } from './logged-error.ts'
-import { runningProcess, serviceFindings } from './running-process.ts'
-import { appWidgets } from './site-pages.ts'
 import {
   backFillFinding,
+  channelFindings,
   doubtedRunsFinding,
+  type Finding,
   silentFinding,
   unknownNightsFinding,
   watchedFinding
-} from './watched-findings.ts'
+} from './findings.ts'
+import { reasonIn } from './logged-error.ts'
+import { runningProcess, serviceFindings } from './running-process.ts'
+import { appWidgets } from './site-pages.ts'
 import { openWeather, type Weather } from './weather.ts'
 
 type Words = Catalogue['doctor']

@@ -4,10 +4,14 @@ import type { Clock, Report } from '../forecasts/ports.ts'
 import type { IngestDeps } from '../http/ingest/ingest-route.ts'
 import { intakeOperations } from '../http/observations/intakes.operations.ts'
 import { nightsOperation } from '../http/observations/nights.operation.ts'
-import { observationsOperation } from '../http/observations/observations.operation.ts'
+import {
+  acceptSensor,
+  listSensors,
+  observationsOperation,
+  revokeSensor
+} from '../http/observations/observations.operations.ts'
 import type { RecordOperationDeps } from '../http/observations/parts.ts'
 import { seasonSurvivalOperation } from '../http/observations/season-survival.operation.ts'
-import { acceptSensor, listSensors, revokeSensor } from '../http/observations/sensors.operations.ts'
 import { verificationOperation } from '../http/observations/verification.operation.ts'
 import type { Operation } from '../http/operation.ts'
 import { createKnownPoints } from '../http/weather/locator.ts'

@@ -2,7 +2,7 @@ import type { Catalogue } from '../language/en.ts'
 import type { SendRequest } from '../outgoing/request.ts'
 import { watchLeaseName } from './alert-rounds.ts'
 import type { Configuration } from './configuration.ts'
-import type { Finding } from './finding.ts'
+import type { Finding } from './findings.ts'
 import { version } from './version.ts'
 import type { Weather } from './weather.ts'
 

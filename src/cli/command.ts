@@ -1,18 +1,7 @@
 import { ConfigurationError, linesIn } from '../app/configuration.ts'
 import { reasonIn } from '../app/logged-error.ts'
 import type { Catalogue } from '../language/en.ts'
-import { isLanguage, type Language, wordsIn } from '../language/language.ts'
-
-/** From LC_ALL, LC_MESSAGES or LANG (`tr_TR.UTF-8`); English without a catalogue, and for machines (`--json`). */
-export function terminalLanguage(
-  environment: Readonly<Record<string, string | undefined>>,
-  argv: readonly string[] = []
-): Language {
-  if (argv.includes('--json')) return 'en'
-  const locale = environment['LC_ALL'] || environment['LC_MESSAGES'] || environment['LANG'] || ''
-  const tag = /^[a-z]+/i.exec(locale)?.[0].toLowerCase() ?? ''
-  return isLanguage(tag) ? tag : 'en'
-}
+import { type Language, wordsIn } from '../language/language.ts'
 
 export interface Command {
   /** Its summary and its usage are in the catalogue, under this name. */

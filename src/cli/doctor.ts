@@ -1,6 +1,6 @@
 import { allVariables, ConfigurationError, readConfiguration } from '../app/configuration.ts'
 import { examine } from '../app/examination.ts'
-import type { Finding } from '../app/finding.ts'
+import type { Finding } from '../app/findings.ts'
 import { version } from '../app/version.ts'
 import { mistakesIn, namesOf } from '../config/environment.ts'
 import { namesInFiles } from '../config/unknown-names.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runCommand } from '../../test/command.ts'
-import { commands } from './commands.ts'
+import { commands } from './registry.ts'
 
 let dataDir = ''
 beforeAll(async () => {

@@ -12,11 +12,10 @@ import {
   wordVariable,
   yesOrNoVariable
 } from './environment.ts'
-import { readLogo } from './operator-logo.ts'
+import { readLogo, readWidgetsFile, type WidgetsFile } from './operator-files.ts'
 import { proxyVariables, readServerAddress } from './server-address.ts'
 import { tiersVariable } from './tiers.ts'
 import { readSiteUrl, webAddressVariable } from './web-address.ts'
-import { readWidgetsFile, type WidgetsFile } from './widgets-file.ts'
 
 const exampleAddress = 'https://weather.example.org'
 

@@ -1,17 +1,18 @@
 /** A daily budget per source: visitors may use half, and nothing that watched places still need. */
 import { reportedError } from '../common/reported-error.ts'
 import { hourMs, minuteMs } from '../common/time.ts'
-import { createBudgetDays, reservedForWatched } from './budget-days.ts'
-import type { BudgetStore, Clock, Report } from './ports.ts'
 import {
   type BudgetAccount,
   backfillId,
+  createBudgetDays,
   decidingWantId,
+  reservedForWatched,
   seasonId,
   visitorsId,
   watchedNeedId,
   watchedWantId
-} from './request-kinds.ts'
+} from './budget-accounts.ts'
+import type { BudgetStore, Clock, Report } from './ports.ts'
 
 /** What may be spent within a minute or an hour: half of it at once, half spread over the time. */
 interface TokenBucket {

@@ -9,9 +9,9 @@ import type { EarlierRuns, EarlierRunsCapability, Source } from '../sources/sour
 import type { Point } from '../weather/point.ts'
 import { raisedTemperatures } from '../weather/raised.ts'
 import type { HourlySeries } from '../weather/series.ts'
+import { earlierRunsAccount, earlierRunsId } from './budget-accounts.ts'
 import { asSourceError, queueMs, reportFailed } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
-import { earlierRunsAccount, earlierRunsId } from './request-kinds.ts'
 import { type SiteInCell, storedSite } from './shared-cells.ts'
 import type { SnapshotMeta } from './snapshot.ts'
 

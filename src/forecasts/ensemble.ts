@@ -1,10 +1,10 @@
 import { ensembleSpread } from '../frost/spread.ts'
 import type { Source } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
+import { ensembleAccount, ensembleId } from './budget-accounts.ts'
 import { asSourceError, horizonDays, queueMs } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { storedSpread } from './open-spread.ts'
-import { ensembleAccount, ensembleId } from './request-kinds.ts'
 import type { StoredSpread } from './snapshot.ts'
 import type { RequesterCircuits } from './source-circuits.ts'
 
@@ -18,7 +18,7 @@ export function ensembleChoice(setting: EnsembleSetting): (source: Source, watch
   return (source, watched) => watched && source.ensembleLimits?.isPublic === false
 }
 
-/** Ensemble members: their spread at each hour enters the spread of a night's minimum. */
+/* Ensemble members: their spread at each hour enters the spread of a night's minimum. */
 
 const ensembleMs = 5000
 const leastMembers = 5

@@ -5,12 +5,12 @@ import { type SeasonCapability, type Source, SourceError } from '../sources/sour
 import type { Point } from '../weather/point.ts'
 import type { SeasonHours } from '../weather/series.ts'
 import { reportRefused } from './budget.ts'
+import { seasonId } from './budget-accounts.ts'
 import { busyRetryMs, queueMs, sourceMs } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
 import type { RequesterKind } from './gate.ts'
 import type { Requester } from './point-allowance.ts'
 import type { StoredForecast } from './ports.ts'
-import { seasonId } from './request-kinds.ts'
 import { cellOf } from './shared-cells.ts'
 
 export interface Seasonal extends Source {

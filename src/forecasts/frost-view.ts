@@ -1,19 +1,91 @@
 import { hourMs } from '../common/time.ts'
 import type { ModelSpread } from '../frost/blend/model-record.ts'
-import { colderNight } from '../frost/evening-night.ts'
+import { colderNight, eveningNights } from '../frost/evening-night.ts'
+import { coverageOf, frostColumns } from '../frost/frost-columns.ts'
 import type { BriefNight, FrostLevel, FrostNight, NightWindow } from '../frost/frost-night.ts'
+import {
+  briefNights,
+  type FrostNightsRequest,
+  frostNight,
+  frostNights,
+  nightMinima
+} from '../frost/frost-nights.ts'
 import { slotScore as slotHourScore, slotPlantMinimumC } from '../frost/period.ts'
 import { levelOf, roundToTenth } from '../frost/published.ts'
 import { kappaOf } from '../frost/radiation.ts'
-import { briefLearnedNights, learnedNights } from '../frost/seasonal-night.ts'
-import { seasonalNights } from '../frost/seasonal-site.ts'
+import type { UnscoredNight } from '../frost/score-night.ts'
+import { epochDay } from '../frost/season.ts'
+import { seasonalForecast, seasonalNights } from '../frost/seasonal-site.ts'
 import { type FrostSettings, genericSettings } from '../frost/settings.ts'
-import type { EnsembleSpread } from '../frost/spread.ts'
+import { type EnsembleSpread, membersAt, siteVarianceForC2 } from '../frost/spread.ts'
 import type { HourlySeries } from '../weather/series.ts'
-import type { Span } from '../weather/spans.ts'
-import { stampsOf } from '../weather/spans.ts'
+import { type Span, stampsOf } from '../weather/spans.ts'
 import type { LearnedSite } from './ports.ts'
 import type { Snapshot } from './snapshot.ts'
+
+/* What a place's seasonal law makes of a coming night. */
+
+/** As `frostNights`, each night by the place's law of its lead, the one in progress moved by measurements. */
+export function learnedNights(request: FrostNightsRequest): readonly FrostNight[] {
+  const nights = eveningNights(nightsByLaw(request), request)
+  const { proven, ...settings } = request.settings
+  if (proven === undefined) return nights
+  const without = learnedNights({ ...request, settings: { ...settings, ...proven } })
+  return without.map((night, index) => colderNight(night, nights[index] ?? night, 'thermometer'))
+}
+
+export function briefLearnedNights(request: FrostNightsRequest): readonly BriefNight[] {
+  const { evening = [], proven } = request.settings
+  const isPlain = evening.length === 0 && proven === undefined && !hasSeasonalLaw(request.settings)
+  return isPlain ? briefNights(request) : learnedNights(request)
+}
+
+function hasSeasonalLaw({ seasonal = null, ensemble = null }: FrostSettings): boolean {
+  return seasonal !== null && ensemble !== null
+}
+
+function nightsByLaw(request: FrostNightsRequest): readonly FrostNight[] {
+  const { settings } = request
+  if (!hasSeasonalLaw(settings)) return frostNights(request)
+  const columns = frostColumns(request.series)
+  const plain = { ...request, settings: { ...settings, biasC: 0, ...unshifted } }
+  return request.windows.map((window) => {
+    const isKnown = coverageOf(columns, window, request.nowHour).unknown === null
+    const ofNight = isKnown
+      ? settingsOfNight(window.date, nightMinima(columns, window, plain), settings)
+      : settings
+    const night = frostNight(columns, window, { ...request, settings: ofNight })
+    return ofNight === settings ? night : marked(night)
+  })
+}
+
+/** A law of the whole distribution takes the place of every other shift. */
+const unshifted = { earlierRuns: [], contrasts: null }
+
+function marked(night: FrostNight): FrostNight {
+  return night.state === 'known' ? { ...night, isBySeasonalLaw: true } : night
+}
+
+/**
+ * N(μ, σ²) of the air minimum by the lead's law in place of bias and spread; `settings` as they are without a law for
+ * this lead or members at that hour. @param plain The night without any learned bias.
+ */
+function settingsOfNight(date: string, plain: UnscoredNight, settings: FrostSettings): FrostSettings {
+  const members = membersAt(settings.ensemble ?? null, plain.coldestHour)
+  if (members === null) return settings
+  const { leadDays } = plain
+  const day = epochDay(date)
+  const night = { day, leadDay: Math.round(leadDays), leadDays, ...members }
+  const forecast = seasonalForecast(settings.seasonal ?? new Map(), night)
+  if (forecast === null) return settings
+  return {
+    ...settings,
+    ...unshifted,
+    biasC: forecast.meanC - plain.airTemperatureMinC,
+    siteVarianceC2: siteVarianceForC2(forecast.sigmaC, plain),
+    ensemble: null
+  }
+}
 
 export interface ScoredPoint extends Snapshot {
   readonly windows: readonly NightWindow[]

@@ -5,10 +5,10 @@ import { type ModelForecasts, type ModelsCapability, type Source, SourceError } 
 import type { Point } from '../weather/point.ts'
 import { lapseRatePerMetre } from '../weather/raised.ts'
 import { column, endHour, type HourlySeries } from '../weather/series.ts'
+import { modelsId } from './budget-accounts.ts'
 import { asSourceError, queueMs, reportFailed, sourceMs } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { packModels, unpackModels } from './packed-models.ts'
-import { modelsId } from './request-kinds.ts'
 import type { StoredModels } from './snapshot.ts'
 
 /** Models have new runs every three to six hours. */

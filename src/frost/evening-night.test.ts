@@ -1,12 +1,12 @@
 /** The night in progress, and no other, follows a thermometer near the place. */
 import { describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '../common/time.ts'
+import { learnedNights } from '../forecasts/frost-view.ts'
 import { column, emptySeries } from '../weather/series.ts'
 import type { EveningStation } from './evening-station.ts'
 import type { KnownNight } from './frost-night.ts'
 import { type FrostSettings, genericSettings } from './frost-nights.ts'
 import { nightWindows } from './night-window.ts'
-import { learnedNights } from './seasonal-night.ts'
 
 const site = { lat: 38.353, lon: 38.312, timezone: 'Europe/Istanbul' }
 const start = Date.parse('2026-04-11T00:00Z') / hourMs

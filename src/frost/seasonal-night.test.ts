@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { syntheticSeries, syntheticWindow } from '../../test/made/synthetic-night.ts'
+import { learnedNights } from '../forecasts/frost-view.ts'
 import { epochDay } from './season.ts'
-import { learnedNights } from './seasonal-night.ts'
 import { type EnsembleNight, learnedSeasons, predictSeasonalEmos, seasonalNights } from './seasonal-site.ts'
 import { type FrostSettings, genericSettings } from './settings.ts'
 import { sigmaAirC, siteVarianceForC2 } from './spread.ts'

@@ -1,8 +1,15 @@
 /** From its own record: bias, spread, the law of its ensemble, and how much colder than the air plants get. */
+
+import { hourMs } from '../common/time.ts'
+import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
+import { comingWindows, nightsIn, siteSettings } from '../forecasts/frost-view.ts'
 import type { ContrastLaw } from '../frost/contrasts.ts'
+import type { EveningStation } from '../frost/evening-station.ts'
 import { type OwnSay, type PastNight, pastNight } from '../frost/fading-site.ts'
+import type { KnownNight } from '../frost/frost-night.ts'
 import { offsetOf, offsetPrior, withNight } from '../frost/learned-offset.ts'
 import { learnedSite } from '../frost/learned-site.ts'
+import { nightsNotOver } from '../frost/period.ts'
 import { exposureFactors } from '../frost/plant-temperature.ts'
 import { epochDay } from '../frost/season.ts'
 import {
@@ -17,6 +24,21 @@ import { type LearningNight, learningNights, type PlantMinimum, type Spot } from
 import type { IssuedNight } from './ports.ts'
 import { meanOf } from './scores.ts'
 import type { SensorRecord } from './sensor-record.ts'
+
+/* The night in progress, or the next one, as one owner's thermometers have it. */
+
+/** Null where its forecast has no score. `at` in ms since epoch. */
+export function ownTonight(
+  snapshot: ForecastSnapshot,
+  at: number,
+  { learned, evening }: { readonly learned: LearnedPlace | null; readonly evening: readonly EveningStation[] }
+): KnownNight | null {
+  const settings = { ...siteSettings(snapshot, learned ?? snapshot.learned), evening }
+  // The first may be over: only scored it is known when a night ends.
+  const nights = nightsIn(snapshot, comingWindows(snapshot, at, 2), at, settings)
+  const [night] = nightsNotOver(nights, Math.floor(at / hourMs))
+  return night?.state === 'known' ? night : null
+}
 
 export interface LearnedPlace {
   /** b, to be added to forecasts of the minimum [°C]; 0 until a night was measured at 2 m. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { syntheticIssue } from '../../test/made/synthetic-nights.ts'
-import { meantUnit, meantUnitOfAll, tooWarm, warmestNightC } from './meant-unit.ts'
+import { meantUnit, meantUnitOfAll, tooWarm, warmestNightC } from './plausibility.ts'
 
 const malatya = {
   lat: 38.353,

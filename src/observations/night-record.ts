@@ -23,9 +23,9 @@ import { createReadingRound } from './reading-round.ts'
 import type { RunRecorder } from './run-recorder.ts'
 import type { SensorRecord } from './sensor-record.ts'
 import { countsFor, isShared, type Sharing } from './sharing.ts'
-import { createStationRecords } from './station-records.ts'
 import { issuesAtSensors } from './submit.ts'
 import {
+  createStationRecords,
   nameOf,
   recentSensors,
   type TonightDeps,

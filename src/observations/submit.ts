@@ -1,9 +1,8 @@
 /** Taking in measurements: each row is judged by itself, the good ones are stored in one transaction. */
 import { BoundedMap } from '../common/bounded-map.ts'
 import { type RecordedPoints, recordAt, sinceDate, siteOf } from './around.ts'
-import { meantUnit, meantUnitOfAll, meantUnitOfLeaps, tooWarm } from './meant-unit.ts'
 import { futureFault, type ObservationRow } from './observation-row.ts'
-import { implausibility } from './plausibility.ts'
+import { implausibility, meantUnit, meantUnitOfAll, meantUnitOfLeaps, tooWarm } from './plausibility.ts'
 import type {
   IssuedNight,
   NewObservation,

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../common/bounded-map.ts'
 import { dayMs, hourMs, minuteMs } from '../common/time.ts'
 import type { StationRecord } from '../frost/evening-station.ts'
 import type { Airport, AirportReport } from '../weather/airport.ts'
@@ -10,6 +11,34 @@ import type { LieRound } from './lies/lie-round.ts'
 import type { Sensor } from './ports.ts'
 import type { Reading } from './reading-ports.ts'
 import type { RecordStore } from './record-ports.ts'
+import type { SensorRecord } from './sensor-record.ts'
+
+const mostKnown = 20_000
+
+/**
+ * Once an hour (judging reads a year of nights), and once accepted again. A liar's record stays: its newest nights,
+ * perhaps the tenth, were deleted.
+ */
+export function createStationRecords(
+  judge: (sensor: Sensor) => Promise<SensorRecord | undefined>,
+  clock: () => number
+): TonightDeps['recordOf'] {
+  const known = new BoundedMap<
+    number,
+    Pick<Sensor, 'acceptedAfterDate'> & Pick<SensorRecord, 'record'> & { readonly at: number }
+  >(mostKnown)
+  return async (sensor) => {
+    const at = clock()
+    const { seq, acceptedAfterDate, lie } = sensor
+    const before = known.get(seq)
+    const isSame = before?.acceptedAfterDate === acceptedAfterDate
+    const isFresh = before !== undefined && at - before.at < hourMs && at >= before.at
+    if (before !== undefined && isSame && (isFresh || lie !== null)) return before.record
+    const record = (await judge(sensor))?.record ?? null
+    known.set(seq, { at, acceptedAfterDate, record })
+    return record
+  }
+}
 
 /** From before sunset to sunrise, with the fall before [ms]. One that falls silent counts until the night is over. */
 const lookBackMs = 18 * hourMs

@@ -3,10 +3,10 @@ import type { PageAnswer } from '../http/page.ts'
 import { type Language, languages, wordsIn } from '../language/language.ts'
 import { htmlAnswer, type Inlined } from './answers.ts'
 import type { BrowserScript } from './browser-code.ts'
-import { englishLink, growersLink } from './document-links.ts'
 import { html, type Markup, trusted } from './html.ts'
 import { siteSign } from './icons.ts'
 import { embedPath, homePath, privacyPath, withQuery } from './paths.ts'
+import { englishLink, growersLink } from './pieces.ts'
 import type { Visitor } from './visitor.ts'
 
 export interface SiteFrame {

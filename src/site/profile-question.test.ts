@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { genericQuestion, profileQuestion } from './profile-question.ts'
-import { questionFaultText } from './question-fault.ts'
+import { questionFaultText } from './profile-words.ts'
 
 const read = (query: string) => profileQuestion(new URLSearchParams(query))
 const asked = (query: string) => {

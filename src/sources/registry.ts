@@ -13,8 +13,7 @@ import { demo } from './demo/entry.ts'
 import { metNorway } from './met-norway/entry.ts'
 import { openMeteo } from './open-meteo/entry.ts'
 import { openWeatherMap } from './openweathermap/entry.ts'
-import type { Source } from './source.ts'
-import type { SourceEntry } from './source-entry.ts'
+import type { Source, SourceEntry } from './source.ts'
 
 const registry = {
   'open-meteo': openMeteo,

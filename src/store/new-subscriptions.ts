@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { CountedCreations, Insertion, InsertionRules } from '../alerts/insertion-ports.ts'
 import type { NewSubscription } from '../alerts/subscription.ts'
 import { notifiedAt } from './awake-readers.ts'
-import { replaceOlder } from './confirmations.ts'
 import { type Database, transact } from './database.ts'
 import { enqueueOne } from './message-rows.ts'
 import { profileSeq } from './scoring-profiles.ts'
+import { replaceOlder } from './stored-forecasts.ts'
 import { toRow, toSubscription } from './subscription-rows.ts'
 
 /** One transaction at a time counts and uses limits. */

@@ -10,7 +10,6 @@ import type { Subscription, SubscriptionState } from '../alerts/subscription.ts'
 import type { WatchedProfile } from '../alerts/watched-forecasts.ts'
 import type { Language } from '../language/language.ts'
 import { later, notifiedAt } from './awake-readers.ts'
-import { confirm, rebind } from './confirmations.ts'
 import { orderContacts } from './contacts.ts'
 import { type Database, transact } from './database.ts'
 import { createdSince, earlierInsertion, insertSubscription, livingCount } from './new-subscriptions.ts'
@@ -23,6 +22,7 @@ import {
   unwatchedProfiles
 } from './scoring-profiles.ts'
 import { countByState, forgetStop } from './stops.ts'
+import { confirm, rebind } from './stored-forecasts.ts'
 import {
   jsonOrNull,
   type NotifiedSubscriptionRow,

@@ -6,11 +6,19 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { secondMs } from '../common/time.ts'
 import { expectWhole } from './backup.ts'
-import { type CopyProgress, copyTables, countRows, type RowCounts, tablesOf } from './copy-tables.ts'
+import {
+  bringSent,
+  type CopyProgress,
+  copyTables,
+  countRows,
+  type RowCounts,
+  type SentSince,
+  sentSince,
+  tablesOf
+} from './copy-tables.ts'
 import { type Database, transact } from './database.ts'
 import { expectOwnSchema, migrate, migrateWithin } from './migrate.ts'
 import type { Tables } from './schema.ts'
-import { bringSent, type SentSince, sentSince } from './sent-since.ts'
 import { lockForServing } from './serving-lock.ts'
 import { makePrivate, openSqlite, sqlitePath } from './sqlite.ts'
 import { StoreError } from './store-error.ts'

@@ -5,7 +5,7 @@
  */
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { pushPayload } from '../../src/channels/webpush/message.ts'
+import { pushPayload } from '../../src/channels/webpush/config.ts'
 import type { TestApp } from '../app.ts'
 import { frostMessage } from '../contracts/channels/message.ts'
 import { type CheckedClient, openClient } from '../contracts/http/client.ts'

@@ -20,9 +20,10 @@ import type {
   PreviewMessage,
   ShareSpent,
   SiteData,
-  SiteStatus
+  SiteStatus,
+  SubscribeForm,
+  SubscribeOutcome
 } from '../../src/site/ports.ts'
-import type { SubscribeForm, SubscribeOutcome } from '../../src/site/subscribe-ports.ts'
 import { createDemo } from '../../src/sources/demo/demo.ts'
 import { type Place, pointKey, pointOf } from '../../src/weather/point.ts'
 import { column } from '../../src/weather/series.ts'

@@ -1,11 +1,11 @@
 /** An airport that is wrong: frozen, 6 °C too warm, in °F, an hour late. */
 import { describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '../../src/common/time.ts'
+import { learnedNights } from '../../src/forecasts/frost-view.ts'
 import type { EveningStation } from '../../src/frost/evening-station.ts'
 import type { KnownNight } from '../../src/frost/frost-night.ts'
 import { genericSettings } from '../../src/frost/frost-nights.ts'
 import { nightWindows } from '../../src/frost/night-window.ts'
-import { learnedNights } from '../../src/frost/seasonal-night.ts'
 import { column, emptySeries } from '../../src/weather/series.ts'
 import { generator } from './honest-weather.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readSettings } from '../../config/environment.ts'
+import { ensembleAccount } from '../../forecasts/budget-accounts.ts'
 import { watchedCost } from '../../forecasts/ensemble.ts'
-import { ensembleAccount } from '../../forecasts/request-kinds.ts'
 import { createOpenMeteo } from '../../sources/open-meteo/open-meteo.ts'
 import { sourceEnvironments } from '../../sources/registry.ts'
 import type { Source } from '../../sources/source.ts'

@@ -16,10 +16,9 @@ import {
 import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } from '../destination.ts'
 import { gone, retry, sent } from '../http-attempt.ts'
 import { createTrouble, credentials, sentWith, type Trouble, withWords } from '../other-side.ts'
-import { apiError, botSignal, openBot, tryBot } from './client.ts'
+import { apiError, botSignal, openBot, poll, tryBot } from './client.ts'
 import { publishCommands, teachCommands } from './conversation.ts'
 import { buttonsOf, telegramHtml, telegramText } from './message.ts'
-import { poll } from './polling.ts'
 
 const token = textVariable({
   name: 'TELEGRAM_BOT_TOKEN',

@@ -11,7 +11,7 @@ import { openTestDeps, type TestDeps } from '../../../test/contracts/channels/pa
 import { type PushService, startPushService } from '../../../test/receivers/push-service.ts'
 import type { OpenChannel } from '../channel-kind.ts'
 import { webpushKind } from './channel.ts'
-import { pushPayload, ttlSeconds } from './message.ts'
+import { pushPayload, ttlSeconds } from './config.ts'
 
 let service: PushService
 let deps: TestDeps

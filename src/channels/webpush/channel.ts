@@ -25,12 +25,14 @@ import { attemptRequest, gone, isSuccess, retryLater, sent } from '../http-attem
 import { sentIn, sentWith, withWords, wordsOfAnswer } from '../other-side.ts'
 import {
   leadsNowhere,
+  pushPayload,
+  pushUrgencies,
+  ttlSeconds,
   usualContact,
   type WebpushSettings,
   webpushEnvironment,
   webpushNotes
 } from './config.ts'
-import { pushPayload, pushUrgencies, ttlSeconds } from './message.ts'
 
 /** As its toJSON() has it (https://www.w3.org/TR/push-api/#pushsubscription-interface). */
 interface BrowserSubscription {

@@ -20,8 +20,14 @@ import { openExisting, type Store } from '../../store/open.ts'
 import { type ImportResult, importObservations } from './import.ts'
 import type { ObserveJob } from './job.ts'
 import { createProgress, openLines, type Progress } from './progress.ts'
-import { type FeedDeps, type ImportSums, rowFeed, type Sink } from './row-feed.ts'
-import { readSeriesFile, type SeriesFile } from './series-file.ts'
+import {
+  type FeedDeps,
+  type ImportSums,
+  readSeriesFile,
+  rowFeed,
+  type SeriesFile,
+  type Sink
+} from './row-feed.ts'
 import { ServiceRefusal, serviceSink } from './service-sink.ts'
 
 /** A commit waits for the disk; of 2,000 rows that is little, and they are some 1 MB. */

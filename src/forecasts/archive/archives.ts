@@ -5,8 +5,8 @@ import { type ArchiveCapability, type Source, type SourceCredit, SourceError } f
 import { isOwn, type Point, recordKey } from '../../weather/point.ts'
 import type { ArchiveCell, ArchiveQueue, ArchiveSpan, ArchiveStore, ArchiveYear } from '../archive-ports.ts'
 import type { Budget } from '../budget.ts'
+import { archiveAccount } from '../budget-accounts.ts'
 import type { AbortAfter, Clock, Report } from '../ports.ts'
-import { archiveAccount } from '../request-kinds.ts'
 
 /**
  * Fields of one district share cells, whose years are fetched once; watched fields have theirs apart, so that no other

@@ -3,10 +3,11 @@
  * far as it has gained there (learned-site.ts); and what last night was off by, as far as that came again until now;
  * docs/science.md §6.
  */
+
+import { noPersistence, type Persistence, persistenceOf, withNight } from '../contrasts.ts'
 import { gaussianCrps } from '../gaussian.ts'
 import { servedLaws } from '../laws.ts'
 import { solveSymmetric } from '../least-squares.ts'
-import { noPersistence, type Persistence, persistenceOf, withNight } from '../persistence.ts'
 import { type EveningLaw, lawOfNight } from './evening-law.ts'
 import type { MeasuredState } from './evening-reading.ts'
 import { completeState, fallTerms, minimumFromReadings, sumOfProducts } from './from-readings.ts'

@@ -15,7 +15,6 @@ import { type Operation, type OperationAnswer, type OperationRequest, problemAns
 import { textParameter } from '../parameter.ts'
 import type { MemberError, Problem } from '../problem.ts'
 import type { ProblemCode } from '../problem-catalogue.ts'
-import { invalid, neverHeard, placed, schemaError } from './intake-body.ts'
 import {
   intakeAnswer,
   intakeChange,
@@ -27,7 +26,7 @@ import {
   presentIntake
 } from './intakes.ts'
 import { memberError } from './observations.body.ts'
-import type { RecordOperationDeps } from './parts.ts'
+import { invalid, neverHeard, placed, type RecordOperationDeps, schemaError } from './parts.ts'
 
 const intakeParameter = textParameter({
   name: 'intake',

@@ -7,9 +7,8 @@ import { formatNumber } from '../../language/numbers.ts'
 import { type VerifiedAirport, verifiedAirports } from '../../observations/airport-nights.ts'
 import { airportPoint } from '../../observations/airports.ts'
 import { isOwnOf } from '../../observations/around.ts'
-import type { LearnedPlace } from '../../observations/learned-place.ts'
+import { type LearnedPlace, ownTonight } from '../../observations/learned-place.ts'
 import type { Site } from '../../observations/night-record.ts'
-import { ownTonight } from '../../observations/own-tonight.ts'
 import {
   type LeadScores,
   leadScores,

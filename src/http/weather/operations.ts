@@ -11,11 +11,17 @@ import {
   type WeatherDeps,
   type WeatherOperation
 } from './answer.ts'
-import { forecastBody, presentForecast } from './forecast.ts'
+import {
+  currentBody,
+  forecastBody,
+  hourlyBody,
+  presentCurrent,
+  presentForecast,
+  presentHourly
+} from './forecast.ts'
 import { calendarForm, presentFrostCalendar, takeThreshold } from './frost-calendar.ts'
 import { presentFrostRisk, presentShortFrostRisk } from './frost-risk.present.ts'
 import { frostRiskBody, nightBody } from './frost-risk.schema.ts'
-import { currentBody, hourlyBody, presentCurrent, presentHourly } from './hours.ts'
 import { presentNight } from './night.present.ts'
 import {
   daysParameter,

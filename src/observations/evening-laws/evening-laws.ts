@@ -16,8 +16,13 @@ import {
 import type { LatLon } from '../../weather/point.ts'
 import { endedNights, readingsLateMs } from '../reading-nights.ts'
 import type { EveningLawStore, StoredEveningLaw } from '../reading-ports.ts'
-import { nightOfEvenings, readNight, writtenNight } from './night-of-evenings.ts'
-import type { RefitJob, Refitted } from './refit.ts'
+import {
+  nightOfEvenings,
+  type RefitJob,
+  type Refitted,
+  readNight,
+  writtenNight
+} from './night-of-evenings.ts'
 
 export interface EveningSource {
   /** A sensor's number or an airport's code. */

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { servedEveningLaw } from '../../frost/evening/evening-law.ts'
 import { firstDayOf, type NightOfEvenings } from '../../frost/evening/own-law.ts'
-import { writtenNight } from './night-of-evenings.ts'
-import { type RefitJob, refit } from './refit.ts'
+import { type RefitJob, refit, writtenNight } from './night-of-evenings.ts'
 
 const stations = 1000
 const monday = firstDayOf(2900)

@@ -1,11 +1,22 @@
 import type { Alerts } from '../../alerts/alerts.ts'
 import type { Subscription } from '../../alerts/subscription.ts'
 import { plantPartOf } from '../../frost/scoring-profile.ts'
-import { wordsIn } from '../../language/language.ts'
+import { channelName } from '../../language/labels.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
 import { scoreThresholdName, thresholdWords } from '../../language/threshold-words.ts'
 import { html, type Markup } from '../html.ts'
+import { profileLabel } from '../profile-words.ts'
 import type { Visitor } from '../visitor.ts'
-import { cropName, shownChannel } from './shown-names.ts'
+
+export function cropName({ crop, stage }: Pick<Subscription, 'crop' | 'stage'>, lang: Language): string {
+  const profile = crop === 'generic' ? { crop: null, stage: null } : { crop, stage }
+  return profileLabel(profile, lang) ?? wordsIn(lang).subscribe.anyPlant
+}
+
+export function shownChannel({ channels }: Pick<Alerts, 'channels'>, id: string, lang: Language): string {
+  const { kind, names } = channels.get(id) ?? { kind: id, names: null }
+  return channelName({ id, kind, names }, lang)
+}
 
 export function alertFacts(
   alerts: Pick<Alerts, 'channels'>,

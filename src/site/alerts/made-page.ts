@@ -17,11 +17,10 @@ import { html, type Markup } from '../html.ts'
 import { privateAnswer, type SiteFrame } from '../layout.ts'
 import { fieldPath, madePath, placePath, withQuery } from '../paths.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
-import { alertFacts } from './alert-facts.ts'
+import { alertFacts, shownChannel } from './alert-facts.ts'
 import { codeForm, managePath } from './manage-fields.ts'
 import { act, type ManageFormDeps } from './manage-form.ts'
 import { doneLine } from './managed-main.ts'
-import { shownChannel } from './shown-names.ts'
 
 export function madePages(frame: SiteFrame, deps: ManageFormDeps): readonly Page[] {
   return languages.flatMap((lang): readonly Page[] => {

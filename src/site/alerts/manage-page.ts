@@ -18,9 +18,9 @@ import { privateAnswer, type SiteFrame } from '../layout.ts'
 import { fieldPath, homePath, placePath, withQuery } from '../paths.ts'
 import { stageChoices } from '../stages/stage-cards.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
+import { cropName, shownChannel } from './alert-facts.ts'
 import { managePath, readByHand, thresholdFields, tokenForm } from './manage-fields.ts'
 import { peoplePlace } from './people-section.ts'
-import { cropName, shownChannel } from './shown-names.ts'
 
 const yearSeconds = 365 * daySeconds
 const namesMaxAgeSeconds = 10 * minuteSeconds

@@ -11,7 +11,7 @@ import { formatScore, formatTemperature } from '../../language/numbers.ts'
 import { isFieldLocation, readFieldLocation } from '../../weather/field.ts'
 import { html, type Markup } from '../html.ts'
 import { saidWords } from '../past-nights.ts'
-import { refusalLine } from '../refusal.ts'
+import { refusalLine } from '../pieces.ts'
 import type { Visitor } from '../visitor.ts'
 import {
   codeForm,

@@ -7,8 +7,8 @@ import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
 import { withQuery } from '../paths.ts'
 import type { Visitor } from '../visitor.ts'
+import { shownChannel } from './alert-facts.ts'
 import { heldForm, manageAction, managePath } from './manage-fields.ts'
-import { shownChannel } from './shown-names.ts'
 
 /** The target of its forms. The token is in each of them, never in an address. */
 export const peoplePath = `${managePath}/people`

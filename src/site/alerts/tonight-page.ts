@@ -20,12 +20,12 @@ import { isFieldLocation } from '../../weather/field.ts'
 import { html, type Markup } from '../html.ts'
 import { privateAnswer, type SiteFrame } from '../layout.ts'
 import { withQuery } from '../paths.ts'
-import { refusalLine } from '../refusal.ts'
+import { refusalLine } from '../pieces.ts'
 import { pageStylesheet } from '../stylesheets.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
+import { cropName, shownChannel } from './alert-facts.ts'
 import type { ManageFormDeps } from './manage-form.ts'
 import { refusal } from './managed-main.ts'
-import { cropName, shownChannel } from './shown-names.ts'
 
 type Deps = Pick<ManageFormDeps, 'alerts' | 'wake'> & KeyClients
 

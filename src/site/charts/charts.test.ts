@@ -3,7 +3,7 @@ import type { KnownNight } from '../../frost/frost-night.ts'
 import { z90 } from '../../frost/gaussian.ts'
 import { bandHalfWidthC } from '../../frost/night-odds.ts'
 import { contributionBar } from '../place/night-section.ts'
-import { fanChart } from './fan-chart.ts'
+import { fanChart } from './charts.ts'
 
 const night = {
   sigmaC: 2,

@@ -5,7 +5,7 @@ import { clockAt } from '../../language/dates.ts'
 import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
 import type { Visitor } from '../visitor.ts'
-import { nowMark } from './plot.ts'
+import { nowMark } from './charts.ts'
 
 export interface NightBars {
   /** One value a whole hour [°C], in order; NaN: unknown. */

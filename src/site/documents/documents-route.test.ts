@@ -6,10 +6,10 @@ import { noOperator } from '../../common/operator.ts'
 import type { PageAnswer, PageRequest } from '../../http/page.ts'
 import { languages, wordsIn } from '../../language/language.ts'
 import { inlined } from '../answers.ts'
-import { growersLanguages } from '../document-links.ts'
+import { growersLanguages } from '../pieces.ts'
 import { visitorOf } from '../visitor.ts'
+import { readDocuments } from './documents.ts'
 import { documentList, documentPages } from './documents-route.ts'
-import { readDocuments } from './read-documents.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ayaz-documents-'))
 mkdirSync(join(folder, 'docs', 'images'), { recursive: true })

@@ -12,8 +12,7 @@ import { html, type Markup, trusted } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { withQuery } from '../paths.ts'
 import { negotiatedVisitor, type Visitor, visitorOf } from '../visitor.ts'
-import { renderMarkdown } from './markdown.ts'
-import { readDocuments, type SiteDocument } from './read-documents.ts'
+import { readDocuments, renderMarkdown, type SiteDocument } from './documents.ts'
 
 /* The pages that a problem document's `type` points at: one a code, and the list of all. */
 

@@ -8,7 +8,7 @@ import { findSubject, isFieldKey, labelOf } from '../field-key.ts'
 import { fieldPath, placePath, widgetPath } from '../paths.ts'
 import type { PlaceLookup, SiteOptions } from '../ports.ts'
 import { estimatedQuestion, profileQuestion, type QuestionFault } from '../profile-question.ts'
-import { questionFaultText } from '../question-fault.ts'
+import { questionFaultText } from '../profile-words.ts'
 import { type EmbedOptions, frameCode, frameTitle, widgetUrl } from './embed-code.ts'
 
 const usualWidth = 360

@@ -9,26 +9,27 @@ import type { BrowserScript } from '../browser-code.ts'
 import { creditLine } from '../credit-line.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
-import { levelMark, levelWords } from '../level-marks.ts'
-import { homePath, inEveryLanguage, placePath, withQuery } from '../paths.ts'
-import { cropChips } from '../place/crop-chips.ts'
-import { myFields } from '../place/field-night.ts'
-import type { NationalMap, ProvinceNight, SiteData, SiteOptions } from '../ports.ts'
-import { nightMinima, secondsToNextStep, shortTemperature } from '../presenting.ts'
-import { profileLabel } from '../profile-label.ts'
-import { mapQuestion, type ProfileQuestion } from '../profile-question.ts'
-import { searchForm } from '../search/search-form.ts'
-import { negotiatedVisitor, type Visitor, visitorOf } from '../visitor.ts'
-import { faultAnswer, withoutUnknown } from './home-faults.ts'
 import {
   isAir,
   legend,
+  levelMark,
+  levelWords,
   type MapLook,
   type MapView,
   provinceLink,
   provinceMark,
   shownMinimumC
-} from './province-map.ts'
+} from '../level-marks.ts'
+import { homePath, inEveryLanguage, placePath, withQuery } from '../paths.ts'
+import { cropChips } from '../place/crop-chips.ts'
+import { myFields } from '../place/field-night.ts'
+import { faultAnswer, withoutUnknown } from '../place/place-faults.ts'
+import type { NationalMap, ProvinceNight, SiteData, SiteOptions } from '../ports.ts'
+import { nightMinima, secondsToNextStep, shortTemperature } from '../presenting.ts'
+import { mapQuestion, type ProfileQuestion } from '../profile-question.ts'
+import { profileLabel } from '../profile-words.ts'
+import { searchForm } from '../search/search-form.ts'
+import { negotiatedVisitor, type Visitor, visitorOf } from '../visitor.ts'
 
 const mapTimezone = 'Europe/Istanbul'
 const mapLatitude = 39

@@ -1,7 +1,7 @@
 import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
 import { withQuery } from '../paths.ts'
-import { invalidIn } from '../refusal.ts'
+import { invalidIn } from '../pieces.ts'
 import type { Visitor } from '../visitor.ts'
 
 export const howColdPath = '/how-cold'

@@ -11,8 +11,8 @@ import {
   sprinklerWords,
   windMachineWords
 } from '../../language/protection-words.ts'
-import { growersLink } from '../document-links.ts'
 import { html, type Markup } from '../html.ts'
+import { growersLink } from '../pieces.ts'
 import type { StageLimit } from '../profile-question.ts'
 import { nightWording } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'

@@ -3,7 +3,7 @@ import type { FrostDatesAnswer } from '../../forecasts/archive/frost-dates.ts'
 import { uncorrected } from '../../frost/climate/archive-law.ts'
 import type { CalendarRisk, FrostDate } from '../../frost/climate/frost-dates.ts'
 import type { Language } from '../../language/language.ts'
-import { climateSection } from './climate-section.ts'
+import { climateSection } from './district-section.ts'
 
 const never: FrostDate = {
   ...{ early: null, median: null, late: null, medianIfColder: null, medianIfWarmer: null },

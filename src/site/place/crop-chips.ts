@@ -5,7 +5,7 @@ import { cropName } from '../../language/crop-names.ts'
 import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
 import { homePath, withQuery } from '../paths.ts'
-import { profileLabel } from '../profile-label.ts'
+import { profileLabel } from '../profile-words.ts'
 import { stageDrawing } from '../stages/stage-drawing.ts'
 import type { Visitor } from '../visitor.ts'
 

@@ -12,11 +12,21 @@ import { explanation, levelLabel } from '../../language/frost-words.ts'
 import { wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
 import { valueAt } from '../../weather/series.ts'
-import { fanChart, plantCurve, thresholdValue } from '../charts/fan-chart.ts'
-import { chart, curve, darkness, type Plot, plotOf, shareOf, type Timed } from '../charts/plot.ts'
-import { fold } from '../fold.ts'
+import {
+  chart,
+  curve,
+  darkness,
+  fanChart,
+  type Plot,
+  plantCurve,
+  plotOf,
+  shareOf,
+  type Timed,
+  thresholdValue
+} from '../charts/charts.ts'
 import { html, type Markup } from '../html.ts'
 import { levelShape } from '../level-marks.ts'
+import { fold } from '../pieces.ts'
 import { bareTemperature, temperature } from '../presenting.ts'
 import { tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'

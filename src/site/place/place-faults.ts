@@ -1,26 +1,65 @@
 /** What the pages of a place show instead of a night: nothing is known, or the question was not understood. */
-
-import { secondMs } from '../../common/time.ts'
+import { dayMs, secondMs } from '../../common/time.ts'
 import type { Crop } from '../../frost/crops.ts'
 import { exposures, type ProfileRequest } from '../../frost/scoring-profile.ts'
+import type { PageAnswer } from '../../http/page.ts'
 import { cropName } from '../../language/crop-names.ts'
 import { ageLabel, dateTimeLabel } from '../../language/dates.ts'
 import { exposureLabel } from '../../language/frost-words.ts'
 import { wordsIn } from '../../language/language.ts'
 import type { Place } from '../../weather/point.ts'
+import type { BrowserScript } from '../browser-code.ts'
 import { html, type Markup } from '../html.ts'
-import { withQuery } from '../paths.ts'
+import { pageAnswer, type SiteFrame } from '../layout.ts'
+import { homePath, inEveryLanguage, withQuery } from '../paths.ts'
+import { refusalLine } from '../pieces.ts'
 import type { NoView, PlaceLookup, ShareSpent } from '../ports.ts'
 import { hourStep, nextTryLabel } from '../presenting.ts'
 import { genericQuestion, type QuestionFault } from '../profile-question.ts'
-import { questionFaultText } from '../question-fault.ts'
-import { refusalLine } from '../refusal.ts'
+import { questionFaultText } from '../profile-words.ts'
 import { searchForm } from '../search/search-form.ts'
 import { placeList } from '../search/search-route.ts'
 import { stageCard, stageForm, stagesToChoose } from '../stages/stage-cards.ts'
 import type { Visitor } from '../visitor.ts'
 import { cropChips } from './crop-chips.ts'
 import { type FieldFacts, heightInput, withLabel } from './place-page.ts'
+
+/* What the home page does with a night or a crop that is none. */
+
+/** No map has a night further away. */
+const mapDays = 9
+
+/** The query for tonight where no map has its night; null: as it is. */
+export function withoutUnknown(
+  query: URLSearchParams,
+  nowAt: number
+): Readonly<Record<string, string>> | null {
+  const night = query.get('night')
+  if (night === null || Math.abs(Date.parse(night) - nowAt) < mapDays * dayMs) return null
+  return Object.fromEntries([...query].filter(([name]) => name !== 'night'))
+}
+
+/** A crop that is not understood is never replaced by any plant: the page asks again. */
+export function faultAnswer(
+  { frame, scripts }: { readonly frame: SiteFrame; readonly scripts: readonly BrowserScript[] },
+  fault: QuestionFault,
+  visitor: Visitor
+): PageAnswer {
+  const words = wordsIn(visitor.lang).home
+  return pageAnswer(frame, {
+    visitor,
+    title: words.title,
+    description: words.description,
+    main: html`<div class="stack"><h1>${words.headings.frost.tonight}</h1>
+      ${questionFault(homePath(visitor.lang), fault, visitor)}${searchForm(visitor, '')}</div>`,
+    alternates: inEveryLanguage(homePath),
+    scripts,
+    status: 400,
+    maxAgeSeconds: null,
+    locates: true,
+    unlisted: true
+  })
+}
 
 export function elevationFaultMain(
   { place, path, field }: { readonly place: Place; readonly path: string; readonly field: FieldFacts },

@@ -18,7 +18,7 @@ import {
   profileQuestion,
   type QuestionFault
 } from '../profile-question.ts'
-import { limitLabel, limitOdds } from '../stage-limit.ts'
+import { limitLabel, limitOdds } from '../profile-words.ts'
 import { tonightOf } from '../tonight.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import { districtsAround, noDistricts } from './district-section.ts'

@@ -1,6 +1,15 @@
 import { html, type Markup } from '../html.ts'
-import { itemsOf, type Json, membersOf, resolved, schemaName, textOf } from './document-reader.ts'
-import { description, schemaView, typeLine } from './schema-view.ts'
+import {
+  description,
+  itemsOf,
+  type Json,
+  membersOf,
+  resolved,
+  schemaName,
+  schemaView,
+  textOf,
+  typeLine
+} from './schema-view.ts'
 
 export interface ReferenceOperation {
   readonly id: string

@@ -7,7 +7,6 @@ import type { BrowserScript } from '../browser-code.ts'
 import { html, type Markup } from '../html.ts'
 import { type PageContent, pageAnswer, type SiteFrame } from '../layout.ts'
 import { visitorOf } from '../visitor.ts'
-import { itemsOf, type Json, membersOf, resolved, schemaAnchor, textOf } from './document-reader.ts'
 import {
   isProblem,
   operationsOf,
@@ -16,7 +15,16 @@ import {
   titleOf,
   wholeOperationView
 } from './operation-view.ts'
-import { description, schemaView } from './schema-view.ts'
+import {
+  description,
+  itemsOf,
+  type Json,
+  membersOf,
+  resolved,
+  schemaAnchor,
+  schemaView,
+  textOf
+} from './schema-view.ts'
 
 type Shown = Pick<PageContent, 'title' | 'description' | 'main'> & Partial<Pick<PageContent, 'status'>>
 

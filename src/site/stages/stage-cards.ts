@@ -3,8 +3,8 @@ import { autoStage, exposures, isEstimable, type ProfileRequest } from '../../fr
 import { stageName } from '../../language/crop-names.ts'
 import { exposureLabel } from '../../language/frost-words.ts'
 import { wordsIn } from '../../language/language.ts'
-import { fold } from '../fold.ts'
 import { html, type Markup } from '../html.ts'
+import { fold } from '../pieces.ts'
 import type { Visitor } from '../visitor.ts'
 import { stageDrawing } from './stage-drawing.ts'
 

@@ -11,9 +11,9 @@ import { scoreThresholdName } from '../../language/threshold-words.ts'
 import type { Place } from '../../weather/point.ts'
 import { html, type Markup } from '../html.ts'
 import { subscribePath, withQuery } from '../paths.ts'
-import { profileLabel } from '../profile-label.ts'
+import { invalidIn } from '../pieces.ts'
 import type { StageLimit } from '../profile-question.ts'
-import { invalidIn } from '../refusal.ts'
+import { profileLabel } from '../profile-words.ts'
 import { type WaysInput, waysOf } from './ways.ts'
 
 interface SubscribeFormInput extends WaysInput {

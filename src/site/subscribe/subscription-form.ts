@@ -13,8 +13,7 @@ import { type Language, wordsIn } from '../../language/language.ts'
 import type { AskedPoint } from '../../places/point.ts'
 import type { Place } from '../../weather/point.ts'
 import { madePath, withQuery } from '../paths.ts'
-import type { SiteData } from '../ports.ts'
-import type { ChannelOffer, SubscribeForm, SubscribeOutcome } from '../subscribe-ports.ts'
+import type { ChannelOffer, SiteData, SubscribeForm, SubscribeOutcome } from '../ports.ts'
 
 export type SubscriptionForm = Pick<
   SiteData,

@@ -2,8 +2,8 @@ import { sentenceCase } from '../../language/dates.ts'
 import { channelName } from '../../language/labels.ts'
 import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
-import { invalidIn } from '../refusal.ts'
-import type { ChannelOffer } from '../subscribe-ports.ts'
+import { invalidIn } from '../pieces.ts'
+import type { ChannelOffer } from '../ports.ts'
 import type { Visitor } from '../visitor.ts'
 
 export interface WaysInput {

@@ -1,4 +1,4 @@
-import { sourceEntry } from '../source-entry.ts'
+import { sourceEntry } from '../source.ts'
 import { createDemo } from './demo.ts'
 
 export const demo = sourceEntry({

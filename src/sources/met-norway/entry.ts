@@ -12,9 +12,9 @@ import {
   type NotModified,
   type Source,
   type SourceCredit,
-  SourceError
+  SourceError,
+  sourceEntry
 } from '../source.ts'
-import { sourceEntry } from '../source-entry.ts'
 import { parseForecast } from './parse.ts'
 
 /** MET answers 403 to clients that do not say how to be reached (api.met.no/doc/TermsOfService). */

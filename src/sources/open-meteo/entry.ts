@@ -1,5 +1,5 @@
 import type { Note } from '../../config/environment.ts'
-import { sourceEntry } from '../source-entry.ts'
+import { sourceEntry } from '../source.ts'
 import { type OpenMeteoSettings, openMeteoEnvironment, publicOpenMeteoUrl } from './config.ts'
 import { createOpenMeteo } from './open-meteo.ts'
 

@@ -13,9 +13,9 @@ import {
   type ParsedForecast,
   type Source,
   type SourceCredit,
-  SourceError
+  SourceError,
+  sourceEntry
 } from '../source.ts'
-import { sourceEntry } from '../source-entry.ts'
 import { parseForecast } from './parse.ts'
 
 const key = textVariable({

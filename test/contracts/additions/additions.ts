@@ -67,8 +67,7 @@ async function openDiscord({ token, server }: DiscordSettings): Promise<OpenFold
 }
 `,
   'src/sources/second/entry.ts': `import { column, emptySeries } from '../../weather/series.ts'
-import type { Source } from '../source.ts'
-import { sourceEntry } from '../source-entry.ts'
+import { type Source, sourceEntry } from '../source.ts'
 
 const hourMs = 3_600_000
 
@@ -135,7 +134,7 @@ export const newLines: readonly Line[] = [
   { file: 'src/channels/registry.ts', before: '  mqttKind\n]', line: '  discordKind,\n' },
   {
     file: 'src/sources/registry.ts',
-    before: 'import type { Source } from',
+    before: 'import type { Source, SourceEntry } from',
     line: "import { second } from './second/entry.ts'\n"
   },
   { file: 'src/sources/registry.ts', before: '  demo\n} as const', line: '  second,\n' },
@@ -166,7 +165,7 @@ export const newLines: readonly Line[] = [
  * Runs in the copy: opens the whole service on the second source and prints what a person and a program see of each
  * addition.
  */
-export const probe = `import { channelFindings } from './src/app/channel-findings.ts'
+export const probe = `import { channelFindings } from './src/app/findings.ts'
 import { openApp } from './src/app/app.ts'
 import { openStore } from './src/store/open.ts'
 import { answeringKinds } from './src/channels/registry.ts'

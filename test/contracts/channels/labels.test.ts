@@ -16,7 +16,7 @@ import { configureChannels, type OpenChannels } from '../../../src/channels/regi
 import { eventData } from '../../../src/channels/sse/channel.ts'
 import { telegramHtml } from '../../../src/channels/telegram/message.ts'
 import { webhookBody } from '../../../src/channels/webhook/bodies.ts'
-import { pushPayload } from '../../../src/channels/webpush/message.ts'
+import { pushPayload } from '../../../src/channels/webpush/config.ts'
 import { nameFault, plainName } from '../../../src/common/plain-name.ts'
 import { wordsIn } from '../../../src/language/language.ts'
 import { anyText } from '../../any-text.ts'

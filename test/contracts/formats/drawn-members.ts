@@ -1,8 +1,8 @@
 /** What is drawn, read back from the drawing: the chart of the night, the map of a night, and the picture of a link. */
 import type { PlaceReport } from '../../../src/forecasts/report/place-report.ts'
 import { nightLabel, sentenceCase } from '../../../src/language/dates.ts'
-import { provinceLink, provinceMark } from '../../../src/site/home/province-map.ts'
 import { html } from '../../../src/site/html.ts'
+import { provinceLink, provinceMark } from '../../../src/site/level-marks.ts'
 import { provinceNight } from '../../../src/site/national-map.ts'
 import { picturedOf, pictureTexts } from '../../../src/site/picture/picture-route.ts'
 import { nightChart } from '../../../src/site/place/night-section.ts'

@@ -7,12 +7,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { missingChannels, serverFinding } from '../../../src/app/channel-findings.ts'
 import { readConfiguration } from '../../../src/app/configuration.ts'
 import { keyFindings } from '../../../src/app/database-findings.ts'
 import { examine } from '../../../src/app/examination.ts'
-import type { Finding } from '../../../src/app/finding.ts'
-import { beyondFinding, reachFinding } from '../../../src/app/watched-findings.ts'
+import {
+  beyondFinding,
+  type Finding,
+  missingChannels,
+  reachFinding,
+  serverFinding
+} from '../../../src/app/findings.ts'
 import { openStore } from '../../../src/store/open.ts'
 import { placeMigrated } from '../../migrated-sqlite.ts'
 import { stored } from '../store/opened.ts'

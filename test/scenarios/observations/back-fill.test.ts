@@ -3,7 +3,7 @@
  * it says now.
  */
 import { afterEach, expect, it, vi } from 'vitest'
-import { backfillCommand } from '../../../src/cli/backfill.ts'
+import { backfillCommand } from '../../../src/cli/observe.ts'
 import { backFillPoint, pastWeeksBefore } from '../../../src/observations/back-fill.ts'
 import { pointOf } from '../../../src/weather/point.ts'
 import { runCommand } from '../../command.ts'

@@ -1,7 +1,7 @@
 /** The pages of thermometers, as a browser without scripts uses them: forms, and the uploads of a console between. */
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { silentFinding } from '../../../src/app/watched-findings.ts'
+import { silentFinding } from '../../../src/app/findings.ts'
 import { dayMs, hourMs, minuteMs } from '../../../src/common/time.ts'
 import { wordsIn } from '../../../src/language/language.ts'
 import { openGazetteer } from '../../../src/places/gazetteer.ts'

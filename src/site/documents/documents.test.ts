@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderMarkdown } from './markdown.ts'
+import { renderMarkdown } from './documents.ts'
 
 const rendered = (text: string) =>
   String(

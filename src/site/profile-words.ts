@@ -1,19 +1,20 @@
-/** What a page says about a crop whose own score is not known, or holds for one variety only. */
+import { hourMs } from '../common/time.ts'
+import type { PlaceReport } from '../forecasts/report/place-report.ts'
+import type { ProfileRequest } from '../frost/scoring-profile.ts'
+import { cropAndStageLabel, isCover } from '../language/crop-names.ts'
+import { clockAt, clockSpan } from '../language/dates.ts'
+import { nightAdverb } from '../language/headline.ts'
+import { type Language, wordsIn } from '../language/language.ts'
+import { formatTemperature } from '../language/numbers.ts'
+import { html, type Markup } from './html.ts'
+import { withQuery } from './paths.ts'
+import type { PlaceView } from './ports.ts'
+import { share, temperature } from './presenting.ts'
+import type { ProfileQuestion, QuestionFault, StageLimit } from './profile-question.ts'
+import { nightWording } from './tonight.ts'
+import type { Visitor } from './visitor.ts'
 
-import { hourMs } from '../../common/time.ts'
-import { cropAndStageLabel } from '../../language/crop-names.ts'
-import { clockAt, clockSpan } from '../../language/dates.ts'
-import { nightAdverb } from '../../language/headline.ts'
-import { wordsIn } from '../../language/language.ts'
-import { formatTemperature } from '../../language/numbers.ts'
-import { html, type Markup } from '../html.ts'
-import { withQuery } from '../paths.ts'
-import type { PlaceView } from '../ports.ts'
-import { share, temperature } from '../presenting.ts'
-import type { ProfileQuestion, StageLimit } from '../profile-question.ts'
-import { limitLabel } from '../stage-limit.ts'
-import { nightWording } from '../tonight.ts'
-import type { Visitor } from '../visitor.ts'
+/** What a page says about a crop whose own score is not known, or holds for one variety only. */
 
 interface Page {
   readonly view: PlaceView
@@ -70,4 +71,36 @@ function profileLink(
 ): Markup {
   const href = withQuery(path, { ...visitor.carried, crop, stage, exposure: null })
   return html`<a href="${href}">${cropAndStageLabel(crop, stage, visitor.lang)}</a>`
+}
+
+export function limitLabel({ crop, stage }: StageLimit, lang: Language): string {
+  return cropAndStageLabel(crop.id, stage.id, lang)
+}
+
+/** `12% chance of −3.5 °C or less`; only the temperature for a night without data. */
+export function limitOdds(limit: StageLimit, report: PlaceReport, visitor: Visitor): string {
+  const { tonightLimit } = report
+  const chance = tonightLimit === null ? null : share(tonightLimit.probability, visitor)
+  return wordsIn(visitor.lang).place.limit.odds(temperature(limit.stage.t10C, visitor), chance)
+}
+
+/**
+ * `Apricot, full bloom`, `Apricot, stage estimated each day`; the crop alone without a known stage; null without one.
+ */
+export function profileLabel(
+  { crop, stage }: Pick<ProfileRequest, 'crop' | 'stage'>,
+  lang: Language
+): string | null {
+  return crop === null ? null : cropAndStageLabel(crop, stage, lang)
+}
+
+export function questionFaultText(
+  { kind, written, crop }: QuestionFault,
+  { lang }: Pick<Visitor, 'lang'>
+): string {
+  const name = crop === null ? '' : cropAndStageLabel(crop.id, null, lang)
+  const { faults } = wordsIn(lang).place
+  if (kind === 'unknown_crop' && isCover(written)) return faults.under_cover(written, name)
+  const isUnpublished = kind === 'stage_missing' && crop?.hasWinterLimitOnly === true
+  return faults[isUnpublished ? 'nothing_published' : kind](written, name)
 }

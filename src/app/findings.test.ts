@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { serverFinding } from './channel-findings.ts'
+import { serverFinding } from './findings.ts'
 
 it('what the try of a server did not expect is the finding of this server, without a password', async () => {
   const broken = async () => {

@@ -1,3 +1,5 @@
+/** Why a form was refused: the sentence, and the fields that it is about. */
+
 import { wordsIn } from '../language/language.ts'
 import { html, type Markup } from './html.ts'
 import type { Visitor } from './visitor.ts'
@@ -15,4 +17,21 @@ export function growersLink(words: string, visitor: Visitor): Markup {
   return growersLanguages.includes(visitor.lang)
     ? html`<a href="/docs/growers.${visitor.lang}">${words}</a>`
     : englishLink('/docs/growers.en', words, visitor)
+}
+
+/** Its heading can always be seen. */
+export function fold(id: string, heading: string, content: Markup): Markup {
+  return html`<details class="panel" aria-labelledby="${id}"><summary><h2 id="${id}">${heading}</h2></summary>${content}
+    </details>`
+}
+
+const sentenceId = 'refusal'
+
+export function refusalLine(sentence: string): Markup {
+  return html`<p class="lede" tabindex="-1" autofocus role="alert" id="${sentenceId}">${sentence}</p>`
+}
+
+/** Marks a field that was refused, and leads from it to the sentence. */
+export function invalidIn(wrong: readonly string[], name: string): Markup | null {
+  return wrong.includes(name) ? html` aria-invalid="true" aria-describedby="${sentenceId}"` : null
 }
