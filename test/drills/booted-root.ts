@@ -1,5 +1,6 @@
 /** systemd as the first process of a bare root, in namespaces of its own; the network is that of the machine. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
@@ -70,24 +71,14 @@ export async function boot(root: string): Promise<Booted> {
   await vi.waitFor(() => expect(state()).toBe('running'), patience)
   return {
     enter,
-    stop: () =>
-      new Promise((resolve) => {
-        unshared.on('exit', () => {
-          // With those that systemd has made in it.
-          for (const name of hierarchies)
-            execFileSync('find', [
-              join(groups, name, group),
-              '-depth',
-              '-type',
-              'd',
-              '-exec',
-              'rmdir',
-              '{}',
-              '+'
-            ])
-          resolve()
-        })
-        unshared.kill('SIGKILL')
-      })
+    stop: async () => {
+      const ended = once(unshared, 'exit')
+      unshared.kill('SIGKILL')
+      await ended
+      // With those that systemd has made in it; its processes end after the first one.
+      const remove = (name: string) =>
+        execFileSync('find', [join(groups, name, group), '-depth', '-type', 'd', '-exec', 'rmdir', '{}', '+'])
+      for (const name of hierarchies) await vi.waitFor(() => remove(name), patience)
+    }
   }
 }
