@@ -219,7 +219,7 @@ function decideDataRestored(due: DueMessage, now: number, deps: ContentDeps): Me
   })
 }
 
-/** What lies ahead of `now` was sent before the clock was set back. */
+/** What is later than `now` was sent before the clock was set back. */
 function wasSent({ subscription: { lastSentAt } }: DueMessage, since: number, now: number): boolean {
   return lastSentAt !== null && lastSentAt > since && lastSentAt <= now
 }

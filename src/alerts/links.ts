@@ -166,7 +166,7 @@ export async function readFeed(
   return { subscription, messages: await deps.deliveryLog.sentAfter(subscription.id, since, limit) }
 }
 
-/** Also those that did not arrive: a night is raised all the same. */
+/** Also those that did not arrive: a night is raised anyway. */
 export async function readCalendar(deps: Alerts, token: string, limit: number): Promise<FeedReading | null> {
   const subscription = await readBy(deps, token)
   if (subscription === null) return null

@@ -142,7 +142,7 @@ function isPausedByReader({ state, reason }: Subscription): boolean {
   return state === 'paused' && reason === 'by_subscriber'
 }
 
-/** What its reader has paused no key resumes. */
+/** No key resumes what its reader has paused. */
 export async function pauseSubscription(
   deps: Alerts,
   request: ManageRequest

@@ -76,7 +76,7 @@ export interface AlertMessage {
   readonly label: string | null
   /** Not known to be of the reader: in no title, and said to be of who asked. */
   readonly labelIsOthers?: boolean
-  /** To a contact: others whose nights no one has answered either. */
+  /** For a contact: others whose nights no one has answered either. */
   readonly alsoFor?: readonly string[]
   readonly threshold: Threshold
   readonly place: MessagePlace

@@ -45,7 +45,7 @@ export function openNights(due: DueMessage, now: number, naming: Naming): OpenNi
   return { raised, cleared, unsaid, news, heldUntil }
 }
 
-/** What quiet hours hold was news when it was queued. */
+/** Quiet hours hold what was news when it was queued. */
 function heldSince({ quietHours, createdAt }: DueMessage, now: number): number {
   return quietHours === undefined ? now : Math.min(createdAt, now)
 }

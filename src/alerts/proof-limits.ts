@@ -21,7 +21,7 @@ export const answerLimits = {
   perHost: 1000
 } as const
 
-/** To one mailbox or telephone in a day, from all clients. */
+/** Messages to one mailbox or telephone in a day, from all clients. */
 const linkLimit = { limit: 3, windowMs: dayMs } as const
 
 /** The narrowest first; empty where a proof has none. */

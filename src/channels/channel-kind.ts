@@ -15,7 +15,7 @@ import type { OutgoingError, SendRequest } from '../outgoing/request.ts'
 interface Uses {
   /** From the window that contains `now`; false where all are used. */
   readonly take: (use: Use & { readonly limit: number; readonly windowMs: number }) => Promise<boolean>
-  /** To the uses since `now`, the beginning of a span; returns how many there are. */
+  /** Adds to the uses since `now`, the beginning of a span; returns how many there are. */
   readonly add: (use: Use, count: number) => Promise<number>
 }
 

@@ -61,7 +61,7 @@ function environmentFindings(words: Catalogue['doctor']): readonly Finding[] {
     }))
 }
 
-/** An address as it may be shown: a user, a password and a query are a mistake in it, and secrets all the same. */
+/** An address as it may be shown: a user, a password and a query are a mistake in it, and still secrets. */
 function withoutCredentials(text: string, { notShown }: Catalogue['doctor']): string {
   const withoutUser = (word: string): string => {
     const [host, start] = [word.lastIndexOf('@'), word.indexOf('//')]

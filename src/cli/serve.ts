@@ -72,7 +72,7 @@ const followMs = 4_000
 const quietPart = 0.1
 /** Fewer than one answer in a hundred waits for a collection, which takes a tenth of a second or more. */
 const lookEveryMs = 30_000
-/** What is worth a collection on top of what the last one left [bytes]. */
+/** This much more than the last one left is worth a collection [bytes]. */
 const worthCollecting = (leftBytes: number): number => Math.max(16_000_000, leftBytes / 4)
 
 /**

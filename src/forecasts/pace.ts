@@ -25,7 +25,7 @@ export interface PaceBudget {
 export interface Pace<Place> {
   /** Most urgent first. */
   readonly due: readonly Place[]
-  /** Missed looks that the day's budget carries neither now nor later: another source may have them. */
+  /** Missed looks that the day's budget allows neither now nor later: another source may have them. */
   readonly leftOut: readonly Place[]
   /** For places that are read, before their coldest hour [ms]; infinite = only the looks. */
   readonly periodMs: number

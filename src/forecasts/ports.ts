@@ -99,7 +99,7 @@ export interface LearnedSite {
   readonly at?: GroundPoint
   /** What was learned about the source's ensemble; null or absent before sixty nights of it were measured. */
   readonly seasonal?: SeasonalSite | null
-  /** What is added to ln σ of nights that thermometers follow; absent: 0. */
+  /** Added to ln σ of nights that thermometers follow; absent: 0. */
   readonly eveningLogWidth?: number
   /** What was learned by proven sensors alone: nights are the colder of the two. Absent: all of it is. */
   readonly proven?: LearnedSite | null

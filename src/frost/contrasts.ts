@@ -40,7 +40,7 @@ export interface ForecastMinima {
   readonly nextC: number | null
 }
 
-/** What is added to a forecast for each degree by which it departs from other nights. */
+/** Added to a forecast for each degree by which it departs from other nights. */
 export interface ContrastLaw {
   /** From the night before, the night after, and the mean of recent nights. */
   readonly slopes: readonly [number, number, number]
@@ -65,7 +65,7 @@ const recentMemory = 0.8
 const recentDays = 10
 /** How much a slope differs between places (standard deviation), which holds it at 0; docs/science.md [9]. */
 const slopeDeviation = 0.08
-/** What a night's weight in the regression shrinks by with each later night. */
+/** A night's weight in the regression shrinks by this with each later night. */
 export const memory = 0.998
 /** Most of a night's error that counts [σ]; less for a faulty thermometer that would warm the next night. */
 const mostSigmas = { colder: 3, warmer: 1 }

@@ -54,7 +54,7 @@ interface EarlierMinimum {
   readonly ageHours: number
 }
 
-/** What is added to a night's minimum [°C], and what its σ is multiplied by. */
+/** Added to a night's minimum [°C], and the factor of its σ. */
 export interface RunChange {
   readonly shiftC: number
   readonly spreadFactor: number

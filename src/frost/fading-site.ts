@@ -55,7 +55,7 @@ export interface OwnSay {
   readonly share: number
 }
 
-/** What was known adds to the forecast of a night [°C]. */
+/** Added to the forecast of a night, from what was known [°C]. */
 export function learnedShiftC(site: LearnedSite | undefined, { day, issued }: PastNight): number {
   if (site === undefined) return 0
   return site.biasC + (issued === undefined ? 0 : contrastShiftC(site.contrasts, { day, ...issued }))

@@ -46,7 +46,7 @@ export interface RunLaw {
 export interface LearningLaw {
   /** ln of the odds, before the first night, that what is learned serves better than the default. */
   readonly logOdds: number
-  /** What these odds grow by for a gain in CRPS of one σ. */
+  /** These odds grow by this for a gain in CRPS of one σ. */
   readonly perGain: number
 }
 

@@ -9,7 +9,7 @@ import { offsetSpreadC } from './spread.ts'
 
 /** Nights for which the prior counts that nothing deviates; docs/science.md [9]. */
 const priorNights = 60
-/** What a night's weight shrinks by with each later night; docs/science.md [9]. */
+/** A night's weight shrinks by this with each later night; docs/science.md [9]. */
 const forgetting = 0.998
 
 /** Weighted sums over the nights so far, the prior among them. x = the ground law's ΔT_eq, y the deviation [°C]. */
@@ -19,7 +19,7 @@ interface OffsetRecord {
   readonly sumX2: number
   readonly sumY: number
   readonly sumXY: number
-  /** What is added to ln σ_off. */
+  /** Added to ln σ_off. */
   readonly logWidth: number
 }
 

@@ -4,7 +4,7 @@ import type { FrostColumns } from './frost-columns.ts'
 import type { MissingInput, NightWindow } from './frost-night.ts'
 import type { SkyAndAir } from './radiation.ts'
 
-/** What replaces a missing input; docs/science.md [9]. */
+/** Replace missing inputs; docs/science.md [9]. */
 const defaults = { cloudCoverFraction: 0.5, windSpeedMps: 2 }
 /** The humidity assumed where neither dew point nor humidity is known; docs/science.md [9]. */
 export const usualRelativeHumidityFraction = 0.9

@@ -66,7 +66,7 @@ export interface NightSubject {
 }
 
 export interface UnscoredNight extends PlantNight {
-  /** What every hour's temperature was moved by [°C]. */
+  /** How far every hour's temperature was moved [°C]. */
   readonly biasC: number
   readonly leadDays: number
   /** Without that of earlier runs. */

@@ -115,7 +115,7 @@ const shootStages = [
   'leaf-out-and-pistillate-bloom'
 ]
 
-/** What is there all season or all year, and no stage. */
+/** There all season or all year, so not stages. */
 const lastingParts = ['wood', 'leaf', 'seedling', 'foliage']
 const wholePlants = [...lastingParts, 'jointing', 'boot', 'heading', 'flowering', 'milk']
 

@@ -15,7 +15,7 @@ export interface LearnedOffset {
   readonly constantC: number
   /** c1, added to κ. */
   readonly slope: number
-  /** What σ_off is multiplied by; absent: 1. */
+  /** Multiplies σ_off; absent: 1. */
   readonly spreadFactor?: number
 }
 
@@ -28,7 +28,7 @@ export interface FrostSettings {
   readonly biasC: number
   /** What is also added, by how far a night departs from those around it; null or absent: nothing. */
   readonly contrasts?: ContrastLaw | null
-  /** What earlier runs said of the same nights; absent: none. */
+  /** What earlier runs said about the same nights; absent: none. */
   readonly earlierRuns?: readonly EarlierRun[]
   /** Learned variance of the air minimum at one day's lead [°C²]; null or absent: the default. */
   readonly siteVarianceC2?: number | null

@@ -136,7 +136,7 @@ export function siteAtSource<Site extends Pick<LearnedSite, 'biasC' | 'ownSay'>>
   }
 }
 
-/** What a source's slopes add where a place's own nights hold its slopes so firmly. */
+/** What a source's slopes add where a place's own nights hold its slopes this firmly. */
 export function leftToSource(
   held: SlopeHold,
   { slopes: [before, after] }: Pick<SourceLaw, 'slopes'>

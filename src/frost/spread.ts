@@ -6,7 +6,7 @@ const ensembleBaseC2 = 1.9
 const greatestSigmaAirC = 4.5
 /** σ_off = f·(0.30 + 0.35·min(ΔT, 2.6)) [°C]; docs/science.md [9]. */
 const offset = { baseC: 0.3, perDegree: 0.35, greatestC: 2.6 }
-/** What a defaulted input multiplies σ_off by; docs/science.md [9]. */
+/** A defaulted input multiplies σ_off by this; docs/science.md [9]. */
 const defaulted = { cloud: 1.5, wind: 1.3 }
 /** What a line through 3- and 6-hourly steps adds to σ_air² [°C²]; docs/science.md [9]. */
 const coarseVariancesC2 = { three: 0.2, six: 0.8 }

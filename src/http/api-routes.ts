@@ -209,7 +209,7 @@ function write(
   return writeCached(exchange, deps.answers, result.answer)
 }
 
-/** Why an admitted request is refused all the same; null where it is not. */
+/** Why an admitted request is still refused; null where it is not. */
 export function refusalOf(admitted: Admitted & { readonly keyIsWrong: boolean }): Problem | null {
   if (!admitted.verdict.allowed) return quotaProblem(admitted)
   if (!admitted.keyIsWrong) return null

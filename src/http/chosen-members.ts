@@ -31,7 +31,7 @@ function add(root: Tree, schema: TSchema, path: string): string | null {
     at = memberOf(at, name)
     const isLast = index === names.length - 1
     const below: Tree | null = isLast ? null : (tree?.get(name) ?? new Map<string, Tree | null>())
-    // What is chosen whole stays so.
+    // Members chosen whole stay whole.
     if (tree !== null && tree.get(name) !== null) tree.set(name, below)
     tree = tree?.get(name) ?? null
   }

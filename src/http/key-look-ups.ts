@@ -69,7 +69,7 @@ export function createKeyLookUps(byHash: (hash: string) => Promise<ApiKeyHolder 
       const entry = remembered.get(hash)
       const isFresh = entry !== undefined && entry.confirmedAt <= nowAt && nowAt < entry.until
       if (!isFresh) return null
-      // Its failure is met by the first use that waits for it.
+      // The first use that waits for it gets its failure.
       if (nowAt >= entry.refreshAt) lookUpOnce(hash, nowAt).catch(() => undefined)
       return entry.holder
     },

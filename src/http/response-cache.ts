@@ -31,7 +31,7 @@ export interface CachedResponse extends AnswerOrigin, AnswerForm, SerializedBody
   readonly lastModified: string
   /** What was learned within its step changed it, so that its date does not distinguish it from an earlier one. */
   readonly isUndated: boolean
-  /** Its forms that were sent, plain and compressed. */
+  /** The forms that were sent, plain and compressed. */
   readonly sent: SentForm[]
 }
 

@@ -59,7 +59,7 @@ export function openAirports(deps: AirportDeps): AirportReports {
   let notBefore = 0
   let state: AirportState = { isOn: metar !== null, airports: 0, lastAnswerAt: null }
 
-  /** The list, else the airports that were near watched places before: their reports are asked for all the same. */
+  /** The list, else the airports that were near watched places before: their reports are asked for anyway. */
   const stationsOf = async (from: AirportServer, signal: AbortSignal): Promise<readonly Airport[]> => {
     try {
       return await from.stations(signal)

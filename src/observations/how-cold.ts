@@ -68,7 +68,7 @@ function boundsFault({ sensor: { kind }, temperatureC }: ReadByHand): RowFault |
   }
 }
 
-/** The newest night whose coldest time has mostly been: it ends within the hour, or is over. */
+/** The newest night whose coldest time is mostly past: it ends within the hour, or is over. */
 function lastNight(point: Point, now: number): string | null {
   const windows = nightWindows(point, Math.floor((now - 2 * dayMs) / hourMs), Math.floor(now / hourMs) + 1)
   const ended = windows.filter(({ sunriseAt, overHour }) => (sunriseAt ?? overHour * hourMs) - hourMs <= now)

@@ -55,7 +55,7 @@ export interface LearnedPlace {
   readonly plantSay?: number
   /** What plants use in place of `siteVarianceC2` [°C²]; null as soon as a night was measured at 2 m. */
   readonly plantVarianceC2: number | null
-  /** What is added to ln σ of nights that thermometers follow; absent: 0. */
+  /** Added to ln σ of nights that thermometers follow; absent: 0. */
   readonly eveningLogWidth?: number
   /** The airport whose bias is added, in `biasC`, where no night was measured at 2 m [°C]; absent: none. */
   readonly ofAirport?: { readonly icao: string; readonly biasC: number }

@@ -121,7 +121,7 @@ async function presentMessages(
 
 /* What who watches for others does by hand: notes a warning passed on by telephone, or sends it once more. */
 
-/** What was said is what was announced. False: raised no more. */
+/** What was said is what was announced. False: no longer raised. */
 export async function noteSeenByPhone(
   { queries }: Database,
   { seq, date }: RaisedNight,

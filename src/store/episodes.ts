@@ -168,7 +168,7 @@ async function remind(
       returning subscription_seq`.execute(inside.queries)
     if (due.length === 0) return 0
     const seqs = due.map((episode) => episode.subscription_seq)
-    // What was sent in a future that a clock set back has taken away does not count.
+    // What was sent later than now, before the clock was set back, does not count.
     const isQuiet = (at: RawBuilder<unknown>) => sql`(coalesce(${at}, 0) <= ${quietSince} or ${at} > ${now})`
     const queued =
       await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)

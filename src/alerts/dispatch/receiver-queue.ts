@@ -159,7 +159,7 @@ export class ReceiverQueue {
   }
 }
 
-/* What breaks silence leaves first, and of that the soonest harm. */
+/* What breaks silence leaves first, soonest harm before the rest. */
 
 /** Equals keep their order; nearly always all are equal, or in order already. */
 function mostUrgentFirst(messages: ClaimedMessage[]): void {

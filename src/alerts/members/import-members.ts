@@ -157,7 +157,7 @@ const answered: BodyFault = {
   detail: 'It no longer waits: its person has answered, or its time to confirm is over. Send the row again.'
 }
 
-/** What is active is judged at once. */
+/** Active ones are judged at once. */
 async function store(
   deps: Alerts,
   fresh: readonly Fresh[]

@@ -122,7 +122,7 @@ ${footOf(operator)}</body>
 }
 
 const numberStyle = 'font-size:48px;font-weight:700;line-height:1.1;margin:0 0 8px'
-/** As high as a finger needs. */
+/** High enough for a finger. */
 const linkStyle = 'display:inline-block;min-height:24px'
 /** 7.8 to 1, in a light mail and in a dark one. */
 const buttonStyle =

@@ -3,7 +3,7 @@
 type Shift = 'locking' | 'single'
 
 interface Alphabet {
-  /** What has no like letter is left out. */
+  /** Letters without a like one are left out. */
   readonly fold: (text: string) => string
   readonly cost: (text: string) => number
 }

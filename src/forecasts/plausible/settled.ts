@@ -107,7 +107,7 @@ async function knownMinima(
   if (archive === undefined || source.archive === undefined) return null
   const cells = [...new Set([recordKey(point), point.key])].map((key) => cellOf(source, { ...point, key }))
   const stored = await Promise.all(cells.map((cell) => archive.years(cell))).catch((error: unknown) => {
-    // A run is stored all the same: it is only not held against the climate.
+    // A run is stored anyway: it is only not held against the climate.
     report('store_failed', reportedError(error))
     return []
   })

@@ -2,7 +2,7 @@
 import { fittedBlend } from './fitted-blend.ts'
 
 export interface BlendLaw {
-  /** What a night's error weighs less in a model's record with each later night, 0…1. */
+  /** A night's error loses this weight in a model's record with each later night, 0…1. */
   readonly memory: number
   /** Nights by which a model's mean error is held at 0. */
   readonly biasNights: number

@@ -34,7 +34,7 @@ const daysPerYear = 365.2425
 /** A fitted variance may not come near 0 [°C²]. */
 const leastVarianceC2 = 0.5
 
-/** What the amplitudes of a yearly curve are multiplied by on a day since 1970-01-01. */
+/** Factor of the amplitudes of a yearly curve on a day since 1970-01-01. */
 export function yearlyTerms(day: number): YearlyCurve {
   const angle = (2 * Math.PI * day) / daysPerYear
   return [1, Math.cos(angle), Math.sin(angle)]

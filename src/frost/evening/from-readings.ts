@@ -101,7 +101,7 @@ function cappedFallOfFive({ fallOfFiveHoursC }: EveningState): number {
   return Math.min(fallOfFiveHoursC, caps.fallOfFiveHoursC) / 3
 }
 
-/** What a perfect radiator under this sky would be colder than the air [3 °C]. */
+/** How much colder than the air a perfect radiator under this sky would be [3 °C]. */
 function radiativeLoss({ temperatureC, deficitC, windSpeedMps, cloudFraction }: EveningState): number {
   const vapourPressureKpa = saturationVapourPressureKpa(temperatureC - deficitC)
   const air = { temperatureC, vapourPressureKpa, windSpeedMps, cloudCoverFraction: cloudFraction }

@@ -44,11 +44,11 @@ export interface EveningsLearned {
   readonly logOdds: number
   /** Nights with an own law, and the sums of their CRPS with what was given of it and by the law of all [°C]. */
   readonly gained: { readonly nights: number; readonly crpsC: number; readonly usualCrpsC: number }
-  /** What is added to the coefficients of the law of all, and to ln σ; null before ten nights. */
+  /** Added to the coefficients of the law of all, and to ln σ; null before ten nights. */
   readonly own: { readonly added: readonly number[]; readonly logSigma: number } | null
 }
 
-/** What a night's weight shrinks by each day: half a year ago counts 0.7, two years ago 0.2. */
+/** A night's weight shrinks by this each day: half a year ago counts 0.7, two years ago 0.2. */
 const memory = { coefficients: 0.998, errors: 0.99 }
 const spreadNights = 30
 /** Most of last night's error that counts [σ]. */
@@ -181,7 +181,7 @@ function opened(before: EveningsLearned | null, size: number): Open {
   }
 }
 
-/** What the own law, and what is given of it, said of a night that it had not seen. */
+/** What the own law, and the part of it in use, said about a night it had not seen. */
 function judge(
   so: Open,
   { day, evenings: [first], halfResolutionC }: NightOfEvenings,

@@ -142,7 +142,7 @@ function run(stream: Stream, first: Unwritten, release: () => void): void {
   })
 }
 
-/** A stream that stays open is read all the while, not only when it was opened. */
+/** A stream that stays open is read all the time, not only when it was opened. */
 function keepingAlive({ deps, response, subscription }: Stream): () => void {
   let markedAt = deps.clock()
   return () => {
