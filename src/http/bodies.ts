@@ -17,7 +17,7 @@ async function formIn(contentType: string, body: Buffer): Promise<URLSearchParam
   const [, quoted, plain] = /boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? []
   const boundary = `--${quoted ?? plain ?? ''}`
   if (boundary === '--' || body.toString('latin1').split(boundary).length > mostParts) return form
-  // What was left out at the end is a shorter file.
+  // A file without its last rows is a shorter file.
   const whole = Buffer.concat([body, Buffer.from(`\r\n${boundary}--\r\n`)])
   try {
     const parts = await new Response(whole, { headers: { 'content-type': contentType } }).formData()
