@@ -99,16 +99,20 @@ export const retryRules = {
 
 /** When a source last confirmed the coming night: an answer without it confirms nothing. Null: none ever had it. */
 export function nightConfirmedAt(
-  { nights, confirmedAt }: { readonly nights: readonly SeenNight[]; readonly confirmedAt: number },
+  {
+    nights,
+    confirmedAt
+  }: {
+    readonly nights: readonly {
+      readonly overAt: number
+      readonly score: number | null
+      readonly confirmedAt?: number | null
+    }[]
+    readonly confirmedAt: number
+  },
   now: number
 ): number | null {
   const night = nights.find(({ overAt }) => overAt > now)
   if (night?.confirmedAt !== undefined) return night.confirmedAt
   return night?.score === null ? null : confirmedAt
-}
-
-interface SeenNight {
-  readonly overAt: number
-  readonly score: number | null
-  readonly confirmedAt?: number | null
 }

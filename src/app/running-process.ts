@@ -6,8 +6,6 @@ import type { Finding } from './findings.ts'
 import { version } from './version.ts'
 import type { Weather } from './weather.ts'
 
-/* What `ayaz doctor` says about the service that runs with the same configuration. */
-
 interface FindingsDeps {
   readonly clock: () => number
   readonly words: Catalogue['doctor']

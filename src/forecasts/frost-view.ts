@@ -23,8 +23,6 @@ import { type Span, stampsOf } from '../weather/spans.ts'
 import type { LearnedSite } from './ports.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/* What a place's seasonal law makes of a coming night. */
-
 /** As `frostNights`, each night by the place's law of its lead, the one in progress moved by measurements. */
 export function learnedNights(request: FrostNightsRequest): readonly FrostNight[] {
   const nights = eveningNights(nightsByLaw(request), request)

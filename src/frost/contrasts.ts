@@ -110,18 +110,16 @@ export interface SlopeHold {
   readonly hold: number
 }
 
-interface RegressedNight {
-  readonly day: number
-  readonly forecast: ForecastMinima
-  /** What the forecast was off by, its bias removed [°C], and how much that counts. */
-  readonly errorC: number
-  readonly weight: number
-}
-
 /** The regression so far; `add` returns its law after one more night. */
 interface ContrastRecord {
   readonly add: (
-    night: RegressedNight,
+    night: {
+      readonly day: number
+      readonly forecast: ForecastMinima
+      /** What the forecast was off by, its bias removed [°C], and how much that counts. */
+      readonly errorC: number
+      readonly weight: number
+    },
     known: ContrastLaw | null
   ) => { readonly law: ContrastLaw; readonly held: SlopeHold }
 }

@@ -17,18 +17,14 @@ import type { RecordStore } from './record-ports.ts'
 /** Two runs a day give a night a forecast a day ahead and one in the evening. */
 const forecastEveryMs = 12 * hourMs
 
-interface AirportNightsDeps {
+/** After the airports' reports. Asked for as a visitor's: nothing that watched places need. */
+export function createAirportNights(deps: {
   readonly store: AirportStore
   readonly gazetteer: Pick<Gazetteer, 'near'>
   readonly forecasts: Pick<Forecasts, 'get'>
   readonly recordRun: (snapshot: ForecastSnapshot) => void
   readonly clock: () => number
-}
-
-/** After the airports' reports. Asked for as a visitor's: nothing that watched places need. */
-export function createAirportNights(
-  deps: AirportNightsDeps
-): (airports: readonly Airport[], signal: AbortSignal) => Promise<void> {
+}): (airports: readonly Airport[], signal: AbortSignal) => Promise<void> {
   const zones = new Map<string, string>()
   const askedAt = new Map<string, number>()
   const pointOf = async (airport: Airport) => {

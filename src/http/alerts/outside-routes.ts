@@ -8,8 +8,6 @@ import { type Problem, problemDocument, problemStatus } from '../problem.ts'
 import type { Routed, Router } from '../router.ts'
 import type { CountAnswer } from '../trace.ts'
 
-/* `POST /gateways/{channel}/{secret}`: what a gateway of the operator's reports by itself. */
-
 interface GatewayDeps extends OutsideDeps {
   readonly wake: () => void
 }

@@ -13,8 +13,6 @@ import { namedPoint } from '../places/schema.ts'
 import { named, number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull } from '../schema.ts'
 import type { Located } from '../weather/locator.ts'
 
-/* Whose record an answer is of, or why there is none. */
-
 interface Asked {
   readonly located: Located
   readonly site: Site

@@ -29,8 +29,6 @@ import type { OwnQuestion, WeatherQuestion } from './question.ts'
 import { type Showing, type Shown, shownParameters, takeShown } from './shown-members.ts'
 import { tooManyPoints, unavailable } from './unavailable.ts'
 
-/* `stage=auto`: fetches the season's temperatures before an answer is computed from them. */
-
 type Seasons = Forecasts['seasons']
 
 /** Within this requester's limits; never throws for a source's fault. */

@@ -24,8 +24,6 @@ import type { Visitor } from '../visitor.ts'
 import { cropChips } from './crop-chips.ts'
 import { type FieldFacts, heightInput, withLabel } from './place-page.ts'
 
-/* What the home page does with a night or a crop that is none. */
-
 /** No map has a night further away. */
 const mapDays = 9
 
