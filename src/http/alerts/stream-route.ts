@@ -17,9 +17,10 @@ import {
   quotaOf,
   type ReadMessage,
   refuse,
-  tooMany
+  type StreamWatch,
+  tooMany,
+  watchStreams
 } from './outside-routes.ts'
-import { type StreamWatch, watchStreams } from './stream-watch.ts'
 
 export interface StreamDeps extends OutsideDeps {
   /** One event. Passed in, because the format belongs to the channel. */

@@ -15,9 +15,16 @@ import { type ParameterError, readQuery, take } from '../query.ts'
 import { localInstant, localInstantOrNull } from '../weather/blocks.present.ts'
 import { canonicalLinks, type Located, linkHeader, locateQuery } from '../weather/locator.ts'
 import { formatParameter, pointParameters, unitsParameter } from '../weather/parameters.ts'
-import { kindParameter, plantExposureParameter, presentRecord } from './minimum.ts'
-import { issuedNight, type NightsBody, nightsBody, nightsCsv } from './nights.schema.ts'
 import { type RecordOperationDeps, recordSite } from './parts.ts'
+import {
+  issuedNight,
+  kindParameter,
+  type NightsBody,
+  nightsBody,
+  nightsCsv,
+  plantExposureParameter,
+  presentRecord
+} from './record.schema.ts'
 
 type IssuedNightBody = Static<typeof issuedNight>
 

@@ -24,8 +24,8 @@ import { readQuery, take } from '../query.ts'
 import { canonicalLinks, type Located, linkHeader, locateQuery } from '../weather/locator.ts'
 import { labelParameters, langParameter, pointParameters, unitsParameter } from '../weather/parameters.ts'
 import { presentUpdatedBy } from '../weather/risk-day.present.ts'
-import { kindParameter, plantExposureParameter, presentRecord } from './minimum.ts'
 import { type RecordOperationDeps, recordSite } from './parts.ts'
+import { kindParameter, plantExposureParameter, presentRecord } from './record.schema.ts'
 import { type LeadRow, verificationBody } from './verification.schema.ts'
 
 type VerificationBody = Static<typeof verificationBody>

@@ -20,7 +20,7 @@ import {
   unit
 } from '../schema.ts'
 import { updatedByOrNull } from '../weather/frost-risk.schema.ts'
-import { minimumMembers, recordLocation, recordMembers } from './minimum.ts'
+import { minimumMembers, recordLocation, recordMembers } from './record.schema.ts'
 
 const fraction = { minimum: 0, maximum: 1 }
 

@@ -9,10 +9,10 @@ import {
   firstRow,
   namesAbove,
   noTime,
+  type SeriesQuestion,
   splitDate,
   unreadTime
-} from './first-reading.ts'
-import type { SeriesQuestion } from './question.ts'
+} from './question.ts'
 import { readClock, readNumberTime, readOffset, readWall, zoneAbove, zoneInName } from './wall-clock.ts'
 
 export interface SeriesHeader {
