@@ -190,7 +190,7 @@ describe('the night in progress', () => {
     ['has no record', () => ({ record: null })],
     ['departs otherwise than on its earlier nights', (besideC) => ({ record: strangeFor(besideC) })]
   ])('is never made warmer by a thermometer that %s', (_, change) => {
-    for (let besideC = -9.5; besideC <= 9.5; besideC += 0.5) {
+    for (let besideC = -9.25; besideC <= 9.25; besideC += 0.5) {
       for (const distanceKm of [0, 3]) {
         const [night] = nights(station(besideC, { ...change(besideC), distanceKm }))
         const [alone] = nights(station(besideC, { distanceKm }))
@@ -198,6 +198,14 @@ describe('the night in progress', () => {
         expect(night?.beside?.score).toBe(Math.min(plain?.score ?? Number.NaN, alone?.score ?? Number.NaN))
       }
     }
+  })
+
+  it('is made warmer by one that departs from the forecast by little, and not by one that repeats it', () => {
+    const plainScore = plain?.score ?? Number.NaN
+    expect(nights(station(0.3))[0]?.score).toBeLessThan(plainScore)
+    const repeating = nights(station(0.1))[0]
+    expect(repeating?.score).toBe(plainScore)
+    expect(repeating?.beside?.score).toBeLessThan(plainScore)
   })
 
   it.each([

@@ -1,4 +1,4 @@
-/** Whether an evening's readings may be those of a thermometer that is frozen, or of another hour. */
+/** Whether an evening's readings may be those of a thermometer that is frozen, of another hour, or of the forecast. */
 import { hourMs, minuteMs } from '../../common/time.ts'
 import type { EveningReading, ForecastWeather } from './evening-reading.ts'
 
@@ -17,15 +17,23 @@ const beside = 3
 /** What follows a forecast that moves by so much [°C] by less than this share, for so long, is not air. */
 const damped = { ms: 10 * hourMs, share: 0.6, movesC: 5 }
 
+/** So near the forecast [°C] for so long, while that moves by so much [°C], no air is. */
+const copied = { withinC: 0.15, ms: 3 * hourMs, movesC: 1 }
+
 type Readings = readonly Pick<EveningReading, 'at' | 'temperatureC'>[]
 type ForecastAt = (at: number) => Pick<ForecastWeather, 'temperatureC'> | null
 
 /** @param readings By time, of the last hours. */
 export function isDoubtful(readings: Readings, forecastAt: ForecastAt): boolean {
+  const pairs = readings.flatMap(({ at, temperatureC }) => {
+    const airC = forecastAt(at)?.temperatureC
+    return airC === undefined ? [] : [{ at, temperatureC, airC }]
+  })
   const isMoved = warmStepAt(readings, (at) => forecastAt(at)?.temperatureC ?? null) !== null
   return (
     isMoved ||
-    isDamped(readings, forecastAt) ||
+    isDamped(pairs) ||
+    isCopied(pairs) ||
     isFrozen(readings, forecastAt) ||
     isOfAnotherHour(readings, forecastAt)
   )
@@ -49,18 +57,36 @@ export function warmStepAt(readings: Readings, forecastC: (at: number) => number
   return found?.at ?? null
 }
 
-function isDamped(readings: Readings, forecastAt: ForecastAt): boolean {
-  const pairs = readings.flatMap(({ at, temperatureC }) => {
-    const airC = forecastAt(at)?.temperatureC
-    return airC === undefined ? [] : [{ at, temperatureC, airC }]
-  })
-  const [first, last] = [pairs[0], pairs.at(-1)]
-  if (first === undefined || last === undefined || last.at - first.at < damped.ms) return false
+interface Pair {
+  readonly at: number
+  readonly temperatureC: number
+  /** As forecast. */
+  readonly airC: number
+}
+
+function isDamped(pairs: readonly Pair[]): boolean {
+  if (lengthMs(pairs) < damped.ms || movesC(pairs) < damped.movesC) return false
   const air = pairs.map(({ airC }) => airC)
-  if (Math.max(...air) - Math.min(...air) < damped.movesC) return false
   const meanC = air.reduce((sum, one) => sum + one, 0) / air.length
   const both = pairs.reduce((sum, { airC, temperatureC }) => sum + (airC - meanC) * temperatureC, 0)
   return both < damped.share * varianceOf(air) * air.length
+}
+
+function isCopied(pairs: readonly Pair[]): boolean {
+  const apart = pairs.findLastIndex(
+    ({ temperatureC, airC }) => Math.abs(temperatureC - airC) > copied.withinC
+  )
+  const alike = pairs.slice(apart + 1)
+  return lengthMs(alike) >= copied.ms && movesC(alike) >= copied.movesC
+}
+
+function lengthMs(pairs: readonly Pair[]): number {
+  return (pairs.at(-1)?.at ?? 0) - (pairs[0]?.at ?? 0)
+}
+
+function movesC(pairs: readonly Pair[]): number {
+  const air = pairs.map(({ airC }) => airC)
+  return Math.max(...air) - Math.min(...air)
 }
 
 function middleOf(above: readonly { readonly byC: number }[]): number {
