@@ -140,9 +140,12 @@ describe('sensors that read exactly what is forecast for their own exposure', ()
 describe('what two days of readings show', () => {
   const forecastC = (at: number) => 3 - 7 * Math.cos(((((at / hourMs) % 24) - 2) / 12) * Math.PI)
   const dayAt = Date.UTC(2026, 2, 10)
-  const lieIn = (readings: readonly { readonly at: number; readonly temperatureC: number }[]) =>
+  const lieIn = (
+    readings: readonly { readonly at: number; readonly temperatureC: number }[],
+    airAt = forecastC
+  ) =>
     findLie({
-      ...{ readings, forecastC, neighbours: [], usualC: null, zoneHours: 3 },
+      ...{ readings, forecastC: airAt, neighbours: [], usualC: null, zoneHours: 3 },
       at: { lat: syntheticPoint.lat, lon: syntheticPoint.lon }
     })
   /** In tenths, with a waver that is another one on each day. */
@@ -165,6 +168,31 @@ describe('what two days of readings show', () => {
     expect(left.length).toBeLessThan(all.length - 40 * nights)
     expect(lieIn(left.map((at) => read(at)))).toBe(expected)
   })
+
+  it.each([
+    ['fog', 0.5, 13, null],
+    ['fog', 0.5, 18, 'frozen'],
+    ['fog', 1, 20, null],
+    ['fog', 1, 23, 'frozen'],
+    ['frost', 0.1, 3, null],
+    ['frost', 0.1, 8, 'iced'],
+    ['frost', 0.5, 5.5, null],
+    ['frost', 0.5, 8, 'iced'],
+    ['frost', 1, 5, null],
+    ['frost', 1, 15, 'iced']
+  ])(
+    'is one value in %s, in steps of %s °C, for the last %s hours: %s',
+    (weather, stepC, hours, expected) => {
+      const [heldC, expectedC] = weather === 'fog' ? [6, 6] : [0, -4]
+      const airAt = (at: number) => expectedC + 1.8 * Math.cos((at / hourMs / 12) * Math.PI)
+      const readings = Array.from({ length: 288 }, (_, index) => {
+        const at = dayAt + index * 10 * minuteMs
+        const waverC = index >= 288 - 6 * hours ? 0 : read(at).temperatureC - forecastC(at)
+        return { at, temperatureC: heldC + Math.round(waverC / stepC) * stepC }
+      })
+      expect(lieIn(readings, airAt)).toBe(expected)
+    }
+  )
 
   it.each([
     ['three hourly readings', 3, null],

@@ -129,6 +129,14 @@ describe.each([0, 3])('beside %i airports', (neighbours) => {
     }
   })
 
+  it('nor was one in whole degrees in air that turns a little warmer at once, and slowly more', () => {
+    const airC = (hours: number) => (hours < 0 ? 0 : 1.5 + Math.min(2, hours / 5))
+    const read = (_: number, warmC: number) => Math.round(warmC)
+    for (const swingC of [6, 8, 10])
+      for (let seed = 1; seed <= 12; seed++)
+        expect([...reportedOf({ ...usual, swingC, airC }, { read, seed })], `${swingC} ${seed}`).toEqual([])
+  })
+
   it.each([-6, 6])('one that is off by %i °C at once and stays so was moved', (byC) => {
     const read = (hours: number, airC: number) => (hours < 0 ? airC : airC + byC)
     expect(reportedOf(usual, { read, neighbours })).toContain('moved')

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { hourMs, minuteMs } from '../../common/time.ts'
 import { findLie } from './find-lie.ts'
+import { driftBy } from './placed.ts'
 
 const now = Date.UTC(2026, 3, 12, 12)
 const firstHour = now / hourMs - 48
@@ -37,12 +38,24 @@ it('a forecast that errs does not hide how a thermometer departs from its neighb
 
 it('nor does it accuse one that reads as its neighbours, or as a cold hollow without a record', () => {
   for (const errorC of [-7, ...errorsC, 7]) expect(foundOf({ lieC: 0.4, errorC }, true)).toBeNull()
-  for (const lieC of [-5, -3, 3]) expect(foundOf({ lieC, errorC: 0 }, false)).toBeNull()
-  expect(foundOf({ lieC: 5.7, errorC: 0 }, false)).toBe('elsewhere')
+  for (const lieC of [-6, -5, -3, 3, 6]) expect(foundOf({ lieC, errorC: 0 }, false)).toBeNull()
+  expect(foundOf({ lieC: 6.6, errorC: 0 }, false)).toBe('elsewhere')
 })
 
 it('less is enough in the first two days, in which a forecast seldom errs by as much', () => {
-  expect(foundOf({ lieC: 5.1, errorC: 0, hours: 44 }, false)).toBe('elsewhere')
-  for (const lieC of [-4.6, 4.6]) expect(foundOf({ lieC, errorC: 0, hours: 44 }, false)).toBeNull()
-  for (const lieC of [-5.1, 5.1]) expect(foundOf({ lieC, errorC: 0 }, false)).toBeNull()
+  expect(foundOf({ lieC: 4.8, errorC: 0, hours: 44 }, false)).toBe('elsewhere')
+  for (const lieC of [-4.2, 4.2]) expect(foundOf({ lieC, errorC: 0, hours: 44 }, false)).toBeNull()
+  for (const lieC of [-6, 6]) expect(foundOf({ lieC, errorC: 0 }, false)).toBeNull()
+})
+
+it('a drift goes along a line: departures that waver from day to night as much as they grow are none', () => {
+  const foundBeside = (waverC: number) => {
+    const hours = Array.from({ length: 48 }, (_, hour) => {
+      const deviationC = (-5 * hour) / 24 + waverC * Math.sin((Math.PI * hour) / 12 + 2)
+      return { hour, readC: deviationC, forecastC: 0, deviationC }
+    })
+    return driftBy(hours, 'forecast')
+  }
+  expect(foundBeside(0.5)).toBe('drift')
+  expect(foundBeside(2)).toBeNull()
 })

@@ -137,13 +137,16 @@ function coldGapsBy(
 /** Hours of one value by resolution [°C], and what the forecast moves in them [°C]. */
 const frozenHours = new Map([
   [0.1, 6],
-  [0.5, 12],
+  [0.5, 14],
   // Found within a day by looks each hour.
   [1, 22]
 ])
 const frozenMovesC = 3
-/** Ice keeps a sensor near 0: distance [°C], hours (more for whole degrees), and how much colder it should be [°C]. */
-const ice = { nearC: 0.3, hours: 5, wholeHours: 9, colderC: 2 }
+/**
+ * Ice keeps a sensor near 0: distance [°C], hours (more for whole degrees), and how much colder it should be over all
+ * of them [°C·h].
+ */
+const ice = { nearC: 0.3, hours: 5, wholeHours: 9, degreeHours: 20 }
 /** Air changes by no more than this in five minutes [°C]; a reading follows another one within this. */
 const step = { mostC: 6, withinMs: 15 * minuteMs, least: 4 }
 /** From one reading to the next at night, root mean square [°C]. */
@@ -168,11 +171,11 @@ function frozenBy(readings: readonly TimedReading[], forecastC: ForecastC): LieR
     if (!isSame(first.temperatureC, reading.temperatureC)) from = index
     else {
       const isNear = Math.abs(reading.temperatureC) <= ice.nearC
-      if (reading.at - first.at < (isNear ? iceHours : hours) * hourMs) continue
+      const forHours = (reading.at - first.at) / hourMs
+      if (forHours < (isNear ? iceHours : hours)) continue
       const forecasts = readings.slice(from, index + 1).flatMap(({ at }) => forecastC(at) ?? [])
-      if (isNear && meanOf(forecasts) <= -ice.colderC) return 'iced'
-      if (reading.at - first.at >= hours * hourMs && rangeOf(forecasts) >= frozenMovesC)
-        return isNear ? 'iced' : 'frozen'
+      if (isNear && meanOf(forecasts) * forHours <= -ice.degreeHours) return 'iced'
+      if (forHours >= hours && rangeOf(forecasts) >= frozenMovesC) return isNear ? 'iced' : 'frozen'
     }
   }
   return null

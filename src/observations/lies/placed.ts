@@ -38,10 +38,11 @@ const sun = {
 const damped = { share: 0.5, movesC: 6, hours: 20, allHours: 44, roomC: 5 }
 /**
  * More than forecasts err by [°C] over a number of hours, on the mean or by day. Neighbours show most of such errors,
- * so a smaller share is enough against them, and of the departure from the forecast.
+ * so a smaller share is enough against them, and of the departure from the forecast. A drift leaves at most a share of
+ * the variance that two levels leave.
  */
-const apart = { byC: 5.5, inFirstDaysC: 4.8, firstHours: 47, hours: 42 }
-const drifting = { byC: 4.4, atLastC: 6.6, hours: 40 }
+const apart = { byC: 5.7, withoutRecordC: 6.3, inFirstDaysC: 4.4, firstHours: 47, hours: 42 }
+const drifting = { byC: 4.4, atLastC: 6.6, hours: 40, share: 0.8 }
 const shares = { forecast: 1, forecast_near_others: 0.4, neighbours: 0.8 }
 /**
  * Off [°C] on the mean of the last hours, and of the half hour after the step (the sun sets less suddenly). A colder
@@ -49,7 +50,7 @@ const shares = { forecast: 1, forecast_near_others: 0.4, neighbours: 0.8 }
  */
 const moved = {
   warmer: { byC: 1.2, ms: 4 * hourMs, atOnceC: 0, offC: null },
-  inWholeDegrees: { byC: 2.2, ms: 4 * hourMs, atOnceC: 0, offC: null },
+  inWholeDegrees: { byC: 2.2, ms: 4 * hourMs, atOnceC: 2.2, offC: null },
   colder: { byC: 2.5, ms: 18 * hourMs, atOnceC: 3.5, offC: 2.5 },
   /** Least change of the readings themselves [°C]: where only the forecast moves, a front is late. */
   readC: 1,
@@ -105,7 +106,8 @@ export function apartBy(hours: readonly LitHour[], from: Apart, usualC: number |
   ]
   // It hangs wrong from the beginning, or it has many days in which a forecast may err.
   const isNew = usualC === null && (hours[0]?.hour ?? 0) > (hours.at(-1)?.hour ?? 0) - apart.firstHours
-  const leastC = shares[from] * (isNew ? apart.inFirstDaysC : apart.byC)
+  const later = usualC === null ? apart.withoutRecordC : apart.byC
+  const leastC = shares[from] * (isNew ? apart.inFirstDaysC : later)
   if (Math.min(Math.sign(byC) * dayC, Math.abs(byC)) < leastC) return null
   return byC > 0 && gainOf(recent) < damped.share ? 'indoors' : 'elsewhere'
 }
@@ -116,7 +118,7 @@ export function driftBy(hours: readonly Hour[], from: Apart): LieReason | null {
   if (hours.length < drifting.hours || Math.abs(lastC) < shares[from] * drifting.atLastC) return null
   const line = lineOf(hours)
   const isMore = Math.sign(lastC) * 24 * line.slope >= shares[from] * drifting.byC
-  return isMore && line.leftC2 < stepC2(hours) ? 'drift' : null
+  return isMore && line.leftC2 < drifting.share * stepC2(hours) ? 'drift' : null
 }
 
 /** Warmer all at once, and still so in the dark; or colder, and so for longer than the cold air of a thunderstorm. */

@@ -55,7 +55,7 @@ const shift = {
   changes: 0.5,
   departures: 0.6,
   zone: 1.4,
-  leastC2: 1.5,
+  leastC2: 1,
   hours: 28,
   lookBacks: [30, 48],
   movesC: 5,
