@@ -37,9 +37,9 @@ const disabledFeatures = [
   'SpareRendererForSitePerProcess'
 ]
 
-/** Starts a browser for pages. */
-export function launch(): Promise<Browser> {
-  return start(shellPath)
+/** Starts a browser for pages; `letterPx`: the size of letters in its settings. */
+export function launch(letterPx = 16): Promise<Browser> {
+  return start(shellPath, letterPx)
 }
 
 /** Starts a browser that also shows notifications. */
@@ -47,7 +47,7 @@ export function launchWhole(): Promise<Browser> {
   return start(wholePath)
 }
 
-function start(executablePath: string): Promise<Browser> {
+function start(executablePath: string, letterPx = 16): Promise<Browser> {
   return chromium.launch({
     executablePath,
     args: [
@@ -60,6 +60,7 @@ function start(executablePath: string): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       `--disable-features=${disabledFeatures.join(',')}`,
+      `--blink-settings=defaultFontSize=${letterPx}`,
       // Scripts of a page run for a moment: optimising them costs more than it saves.
       '--js-flags=--no-opt,--no-maglev'
     ]

@@ -68,6 +68,12 @@ const states: readonly State[] = [
   }
 ]
 
+/** With `SWEEP=yes` more places, letters and widths. */
+const isSweep = process.env['SWEEP'] === 'yes'
+const letters = isSweep ? [16, 18, 20, 24, 32] : [32]
+const places = ['malatya', 'tromso', ...(isSweep ? ['kilis', 'kahramanmaras', 'singapore', 'yalova'] : [])]
+const widths = isSweep ? [320, 360, 412, 560, 644, 768, 820, 1000, 1024, 1060, 1280] : [320, 360, 768, 1280]
+
 describe.skipIf(missing !== null)(`the first screen${missing === null ? '' : `: ${missing}`}`, () => {
   let browser: Browser
   beforeAll(async () => {
@@ -112,6 +118,27 @@ describe.skipIf(missing !== null)(`the first screen${missing === null ? '' : `: 
       expect(emptyPx, 'under the steps').toBeLessThanOrEqual(24)
       expect(faults).toEqual([])
       await close()
+      await served.close()
+    })
+
+    test.each(letters)(`${name}: with letters of %s px no text overlaps or leaves its cell`, async (px) => {
+      const served = await siteAt(at, madeAt, shiftC)
+      const large = await launch(px)
+      const { page } = await openWatched(large, [served.origin], { serviceWorkers: 'block' })
+      await page.clock.setFixedTime(at)
+      for (const place of places) {
+        for (const path of [`tr/yer/${place}?`, `en/place/${place}?units=imperial&`]) {
+          await page.goto(`${served.origin}/${path}${query}`)
+          await page.locator('details').evaluateAll((all) => {
+            for (const one of all) one.setAttribute('open', '')
+          })
+          for (const width of widths) {
+            await page.setViewportSize({ width, height: 740 })
+            expect(await layoutFaults(page, '.crops ul, .strip'), `${path} ${width} px`).toEqual([])
+          }
+        }
+      }
+      await large.close()
       await served.close()
     })
   }

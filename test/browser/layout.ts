@@ -37,6 +37,19 @@ export function layoutFaults(page: Page, scrolling = ':not(*)'): Promise<readonl
       }
       return frame
     }
+    const cells = new Map<Element, DOMRect | null>()
+    /** The box that shows where it ends: it has a ground or a border. */
+    const cell = (one: Element): DOMRect | null => {
+      let frame = cells.get(one)
+      if (frame === undefined) {
+        const { backgroundColor, borderRightWidth } = getComputedStyle(one)
+        const shows = backgroundColor !== 'rgba(0, 0, 0, 0)' || borderRightWidth !== '0px'
+        const parent = one.parentElement
+        frame = shows ? one.getBoundingClientRect() : parent === null ? null : cell(parent)
+        cells.set(one, frame)
+      }
+      return frame
+    }
     const isHidden = (one: Element): boolean =>
       !one.checkVisibility() ||
       one.closest('.skip, option, textarea, title, noscript') !== null ||
@@ -68,6 +81,9 @@ export function layoutFaults(page: Page, scrolling = ':not(*)'): Promise<readonl
     boxes.sort((one, other) => one.rect.top - other.rect.top)
     for (const [index, { node, text, rect }] of boxes.entries()) {
       if (rect.left < -0.5 || rect.right > innerWidth + 0.5) faults.push(`outside: ${short(text)}`)
+      const around = node.parentElement === null ? null : cell(node.parentElement)
+      if (around !== null && (rect.right > around.right + 1 || rect.left < around.left - 1))
+        faults.push(`leaves its cell: ${short(text)}`)
       for (let at = node.parentElement; at !== null && at !== document.body; at = at.parentElement) {
         const frame = cuttingFrame(at)
         if (frame !== null && (rect.right > frame.right + 1 || rect.left < frame.left - 1))
@@ -78,7 +94,9 @@ export function layoutFaults(page: Page, scrolling = ':not(*)'): Promise<readonl
         if (other === undefined || other.rect.top >= rect.bottom) break
         const width = Math.min(rect.right, other.rect.right) - Math.max(rect.left, other.rect.left)
         const height = Math.min(rect.bottom, other.rect.bottom) - Math.max(rect.top, other.rect.top)
-        if (other.node !== node && width > 2 && height > 4 && isFloating(node) === isFloating(other.node))
+        // A line of a font is higher than its letters.
+        const spare = Math.max(4, 0.08 * Math.max(rect.height, other.rect.height))
+        if (other.node !== node && width > 2 && height > spare && isFloating(node) === isFloating(other.node))
           faults.push(`overlap: ${short(text)} | ${short(other.text)}`)
       }
     }

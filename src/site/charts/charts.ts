@@ -60,7 +60,7 @@ function sunTimes({ night, timezone, visitor }: FanChart, { x }: Plot): readonly
   const { sunset, sunrise } = wordsIn(visitor.lang).charts
   const [from, to] = [x(sunsetAt ?? 0), x(sunriseAt ?? 0)]
   // Above a short night there is no room for both.
-  const [left, right] = to - from < 600 ? [0, 1000] : [from, to]
+  const [left, right] = to - from < 720 ? [0, 1000] : [from, to]
   const label = (at: number | null, position: number, sign: Markup): Markup | null =>
     at === null
       ? null
@@ -197,6 +197,8 @@ export function plotOf(extent: Extent, visitor: Visitor): Plot {
       .ticks(5)
       .filter(Number.isInteger)
       .map((degrees) => ({ degrees, y: Math.round(vertical(degrees)) }))
+      // At the foot are the hours.
+      .filter(({ y }) => y <= 960)
   }
 }
 
@@ -210,9 +212,11 @@ export function nowMark(
   name: string | null = null
 ): Markup | null {
   if (at < from || at > until) return null
-  const left = shareOf(Math.round((1000 * (at - from)) / (until - from)))
-  const text = name === null ? null : html`<text y="100%" dy="2.3em">${name}</text>`
-  return html`<svg class="now" data-from="${from}" data-until="${until}" x="${left}"><line y2="100%"/>${text}</svg>`
+  const left = Math.round((1000 * (at - from)) / (until - from))
+  // At an end half the name would leave its ground.
+  const inside = shareOf(Math.min(920, Math.max(80, left)) - left)
+  const text = name === null ? null : html`<text x="${inside}" y="100%" dy="2.5em">${name}</text>`
+  return html`<svg class="now" data-from="${from}" data-until="${until}" x="${shareOf(left)}"><line y2="100%"/>${text}</svg>`
 }
 
 /** The path of a curve, broken where a value is unknown; steps are shorter than positions. */
@@ -271,7 +275,7 @@ function timeAxis({ from, until, timezone, x, visitor }: Plot): {
   })
   const ticks = hours.filter(({ clock }) => Number(clock) % many === 0)
   const isLong = few === 12
-  const days = isLong ? hours.filter(({ at, clock }) => clock === '00' && x(at) < 880) : []
+  const days = isLong ? hours.filter(({ at, clock }) => clock === '00' && x(at) < 820) : []
   const more = html` class="more"`
   const date = zoneClock(timezone)
   const texts = html`<g class="hours">${ticks.map(
