@@ -11,6 +11,7 @@ import {
   picture,
   type Watched
 } from './browser.ts'
+import { layoutFaults } from './layout.ts'
 import { eveningAt } from './synthetic-site.ts'
 
 const missing = browserMissing()
@@ -48,8 +49,6 @@ describe.skipIf(missing !== null)(
       await watched.close()
     })
 
-    const isWithinScreen = () =>
-      page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
     const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
     const upload = async (secret: string, tempf: string, at = now) => {
       const dateutc = new Date(at).toISOString().slice(0, 19).replace('T', ' ')
@@ -72,7 +71,7 @@ describe.skipIf(missing !== null)(
       await page.getByLabel(label).setInputFiles(file)
       await press(look)
       await page.getByRole('button', { name: store }).waitFor()
-      expect(await isWithinScreen()).toBe(true)
+      expect(await layoutFaults(page)).toEqual([])
       expect(await axeFindingsInBothThemes(page)).toEqual([])
       await picture(page, `logger-file-${lang}`, true)
       await press(store)
@@ -122,7 +121,7 @@ describe.skipIf(missing !== null)(
       await press(make)
       const path = await page.locator('#secret dd code').nth(1).textContent()
       const secret = /\/ingest\/ecowitt\/([a-z0-9]{16})$/.exec(path ?? '')?.[1] ?? ''
-      expect(await isWithinScreen()).toBe(true)
+      expect(await layoutFaults(page)).toEqual([])
       expect(await axeFindingsInBothThemes(page)).toEqual([])
       await picture(page, `thermometer-secret-${lang}`, false)
       await upload(secret, '30.2')
@@ -134,7 +133,7 @@ describe.skipIf(missing !== null)(
       await page.getByText(last).waitFor()
       expect(await page.content()).not.toContain(secret)
       expect(page.url()).toMatch(/\/thermometers\?lang=..#sub_\S+&intake=\d+$/)
-      expect(await isWithinScreen()).toBe(true)
+      expect(await layoutFaults(page)).toEqual([])
       expect(await axeFindingsInBothThemes(page)).toEqual([])
       await page.locator('#placement').click()
       await picture(page, `thermometer-${lang}`, true)
@@ -146,7 +145,7 @@ describe.skipIf(missing !== null)(
       await page.getByLabel(words.degrees).fill('−2,3')
       await press(words.compare)
       await page.getByText(words.yours).waitFor()
-      expect(await isWithinScreen()).toBe(true)
+      expect(await layoutFaults(page)).toEqual([])
       expect(await axeFindingsInBothThemes(page)).toEqual([])
       await picture(page, `how-cold-${lang}`, true)
       expect(watched.requested.filter((url) => new URL(url).href.split('#')[0]?.includes(token))).toEqual([])
@@ -189,7 +188,7 @@ describe.skipIf(missing !== null)(
       now += 7 * 3_600_000
       await page.goto(`${app.origin}/thermometers?lang=${lang}#${token}&intake=${intake.id}`)
       for (const text of [silent, clock, lie]) await page.getByText(text).first().waitFor()
-      expect(await isWithinScreen()).toBe(true)
+      expect(await layoutFaults(page)).toEqual([])
       expect(await axeFindingsInBothThemes(page)).toEqual([])
       await picture(page, `thermometer-wrong-${lang}`, true)
       now = eveningAt

@@ -1,4 +1,5 @@
 import { minuteMs, secondMs } from '../../common/time.ts'
+import { clock, clockAt, dayAndMonth } from '../../language/dates.ts'
 import type { Say } from '../../language/en/commands.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { formatNumber, formatTemperature } from '../../language/numbers.ts'
@@ -44,12 +45,12 @@ export function questionIn(asked: SeriesQuestion, voice: LoggerVoice): string {
     case 'workbook':
       return wordsIn(lang).observe.workbook
     case 'warm_night':
-      return words.warm_night(clockOfHour(asked.hour))
+      return words.warm_night(clock(Math.floor(asked.hour), Math.floor((asked.hour % 1) * 60), lang))
     case 'mixed_dates':
     case 'no_readings':
       return words[asked.code]
     default:
-      return timeQuestion(asked, words)
+      return timeQuestion(asked, words, lang)
   }
 }
 
@@ -69,11 +70,12 @@ function columnQuestion(asked: Asked<'columns' | 'no_column'>, words: QuestionWo
 
 function timeQuestion(
   asked: Asked<'date_order' | 'zone' | 'no_zone' | 'no_such_time' | 'backwards' | 'no_date' | 'future'>,
-  words: QuestionWords
+  words: QuestionWords,
+  lang: Language
 ): string {
   switch (asked.code) {
     case 'date_order': {
-      const choices = asked.dates.map(({ order, date }) => [order, date] as const)
+      const choices = asked.dates.map(({ order, date }) => [order, dayAndYear(date, lang)] as const)
       return words.date_order(asked.text, choices)
     }
     case 'zone':
@@ -87,7 +89,7 @@ function timeQuestion(
     case 'no_date':
       return words.no_date(asked.line, asked.text)
     default:
-      return words.future(asked.line, asked.at.replace('T', ' '))
+      return words.future(asked.line, instantLabel(Date.parse(`${asked.at}Z`), 'UTC', lang))
   }
 }
 
@@ -132,7 +134,7 @@ export function formNotes(
   const time = [...header.date, ...(header.time === null ? [] : [header.time])].map(name).join(' + ')
   const step = words.minutes(formatNumber(stepMs / minuteMs, stepMs % minuteMs === 0 ? 0 : 1, lang))
   return [
-    words.rows(count, step, clockAt(firstAt, timezone), clockAt(lastAt, timezone)),
+    words.rows(count, step, instantLabel(firstAt, timezone, lang), instantLabel(lastAt, timezone, lang)),
     words.time(time, words.orders[order], zone.name, words.zoneFrom(say)[zone.from]),
     words.temperature(name(header.temperature), unit, words.decimals[decimal ?? 'none']),
     ...(withoutProbe === 0 ? [] : [words.withoutProbe(withoutProbe)])
@@ -150,12 +152,13 @@ export function nightNotes(
   const words = wordsIn(lang).series
   const covered = nights.filter(({ lowest }) => lowest !== null).length
   const lines = nights.slice(0, mostShown).map(({ date, lowest, gap }) => {
+    const day = dayAndYear(date, lang)
     if (lowest !== null) {
-      const at = clockAt(lowest.measuredAt, timezone).slice(11)
-      return words.night(date, formatTemperature(lowest.temperatureC, '°C', lang), at)
+      const at = clockAt(lowest.measuredAt, timezone, lang)
+      return words.night(day, formatTemperature(lowest.temperatureC, '°C', lang), at)
     }
-    const [from = '', until = ''] = [gap?.from, gap?.until].map((at) => clockAt(at ?? 0, timezone).slice(11))
-    return words.gap(date, from, until)
+    const [from = '', until = ''] = [gap?.from, gap?.until].map((at) => clockAt(at ?? 0, timezone, lang))
+    return words.gap(day, from, until)
   })
   const more = nights.length - lines.length
   return [
@@ -165,15 +168,12 @@ export function nightNotes(
   ]
 }
 
-/** `2026-11-24 05:30` by the clock of a zone. */
-function clockAt(at: number, timezone: string): string {
-  return zoneClock(timezone)
-    .format(Math.floor(at / secondMs))
-    .slice(0, 16)
-    .replace('T', ' ')
+/** `24 November 2026, 05:30` by the clock of a zone. */
+function instantLabel(at: number, timezone: string, lang: Language): string {
+  const day = dayAndYear(zoneClock(timezone).dateAt(at / secondMs), lang)
+  return wordsIn(lang).dates.dateAndTime(day, clockAt(at, timezone, lang))
 }
 
-/** `2:30` of 2.5 hours after midnight. */
-function clockOfHour(hour: number): string {
-  return `${Math.floor(hour)}:${String(Math.floor((hour % 1) * 60)).padStart(2, '0')}`
+function dayAndYear(date: string, lang: Language): string {
+  return `${dayAndMonth(date, lang)} ${date.slice(0, 4)}`
 }

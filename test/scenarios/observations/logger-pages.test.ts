@@ -67,13 +67,15 @@ const minimaOf = async (owner: string) => {
 it('shows how it was understood, and stores nothing before the second word', async () => {
   const seen = await send({ file: blob(readings('2026-04-07', 3)) })
   expect(seen.status).toBe(200)
-  expect(seen.text).toContain('433 readings from 2026-04-07 12:00 to 2026-04-10 12:00, mostly 10 min apart.')
+  expect(seen.text).toContain(
+    '433 readings from 7 April 2026, 12:00 to 10 April 2026, 12:00, mostly 10 min apart.'
+  )
   expect(seen.text).toContain(
     'day-month-year, Europe/Istanbul (the clock of the place; “Clock of the logger”'
   )
   expect(seen.text).toContain('Temperature: column "Temp, °C", in °C, decimal comma.')
   expect(seen.text).toContain('Nights: 3 covered, 0 not.')
-  expect(seen.text).toContain('2026-04-08 −2.0 °C at 05:10')
+  expect(seen.text).toContain('8 April 2026 −2.0 °C at 05:10')
   expect(seen.text).toContain('Nothing is stored yet.')
   expect(await minimaOf('grower')).toEqual([])
   const turkish = await send({ packed: seen.packed }, { lang: 'tr' })
@@ -102,7 +104,7 @@ it('asks what the file does not say, with the fields that answer it, and guesses
   expect(asked.text).not.toContain('--')
   expect(await minimaOf('asked')).toEqual([])
   const answered = await send({ packed: asked.packed, units: 'F' }, { by })
-  expect(answered.text).toContain('2026-04-08 −18.9 °C at 05:10')
+  expect(answered.text).toContain('8 April 2026 −18.9 °C at 05:10')
   await send({ packed: asked.packed, units: 'C', sure: 'yes' }, { by })
   expect(await minimaOf('asked')).toEqual(['2026-04-08 -2', '2026-04-09 -2'])
 })
