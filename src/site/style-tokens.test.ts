@@ -1,5 +1,5 @@
 /** Every colour of words on every ground they stand on: 4.5 to 1, in both themes. */
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const css = readFileSync(new URL('./style/tokens.css', import.meta.url), 'utf8')
@@ -61,4 +61,14 @@ test('a device in the dark has the dark theme’s colours', () => {
     [...block.matchAll(/--([a-z]+): ([^;]+);/g)].map(([, name, value]) => [name, value])
   const [duskRule, darkRule] = [dusk, dark].map((block) => block.slice(0, block.indexOf('}')))
   expect(pairs(duskRule ?? '')).toEqual(pairs(darkRule ?? ''))
+})
+
+test('pages follow the browser’s letters: no breakpoint is in px, but for the frames of the widget', () => {
+  const sheets = globSync(new URL('./style/*.css', import.meta.url).pathname)
+  const inPx = sheets.filter(
+    (path) =>
+      !path.endsWith('widget-sizes.css') && /@(media|container)[^{]*\dpx/.test(readFileSync(path, 'utf8'))
+  )
+  expect(sheets.length).toBeGreaterThan(10)
+  expect(inPx).toEqual([])
 })
