@@ -34,6 +34,8 @@ import type { Visitor } from '../visitor.ts'
 /* Three days hour by hour: the air at 2 m, precipitation as bars, and of each night the plant with its level. */
 
 const hoursShown = 72
+/** Of a minimum, on the narrowest phone, in thousandths of the chart. */
+const labelWidth = 240
 /** A bar of this much in an hour is as high as the chart [mm]. */
 const fullBarMm = 10
 /** The chart's, in the units of its drawing. */
@@ -65,7 +67,7 @@ function hoursChart(report: PlaceReport, heading: string, visitor: Visitor): Mar
     <path class="rain" d="${rain(hours, plot)}"/><path class="air" d="${curve(hours, plot)}"/>${shown.map(
       ({ level, plants }) => html`<g class="ground-${level}">${plantCurve(plants, harmC, plot)}</g>`
     )}`
-  const marks = html`${shown.map((night) => nightMark(night, plot, visitor))}`
+  const marks = html`${shown.map((night) => nightMark(night, shown, plot, visitor))}`
   return chart({
     plot,
     kind: 'hourly',
@@ -110,16 +112,36 @@ function shownNights(report: PlaceReport, from: number, until: number): readonly
   })
 }
 
-/** The shape of its level above the night, and the plant's minimum below its curve. */
-function nightMark({ level, coldest }: ShownNight, { x, y }: Plot, visitor: Visitor): Markup | null {
+/** The shape of its level above the night, and the plant's minimum below its curve, or above it beside a colder one. */
+function nightMark(
+  { level, coldest }: ShownNight,
+  shown: readonly ShownNight[],
+  plot: Plot,
+  visitor: Visitor
+): Markup | null {
   if (coldest === null) return null
-  // At an end half a label would lie over the axis.
-  const left = shareOf(Math.min(920, Math.max(80, x(coldest.at))))
+  const left = labelAt(coldest, plot)
+  const isBesideColder = shown.some(
+    ({ coldest: other }) =>
+      other !== null && isColder(other, coldest) && Math.abs(labelAt(other, plot) - left) < labelWidth
+  )
   const shape =
     level === 'unknown'
       ? null
-      : html`<svg class="mark ${level}" x="${left}" y="4"><g transform="translate(-7 0) scale(.7)">${levelShape(level)}</g></svg>`
-  return html`${shape}<text class="coldest-value" x="${left}" y="${shareOf(y(coldest.temperatureC))}" dy="1.2em">${bareTemperature(coldest.temperatureC, visitor)}°</text>`
+      : html`<svg class="mark ${level}" x="${shareOf(left)}" y="4"><g transform="translate(-7 0) scale(.7)">${levelShape(level)}</g></svg>`
+  return html`${shape}<text class="coldest-value" x="${shareOf(left)}" y="${shareOf(plot.y(coldest.temperatureC))}" dy="${isBesideColder ? '-.7em' : '1.2em'}">${bareTemperature(coldest.temperatureC, visitor)}°</text>`
+}
+
+/** At an end half a label would lie over the axis. */
+function labelAt({ at }: Timed, { x }: Plot): number {
+  return Math.min(1000 - labelWidth / 2, Math.max(labelWidth / 2, x(at)))
+}
+
+/** Of equals the earlier counts as colder. */
+function isColder(one: Timed, other: Timed): boolean {
+  return (
+    one.temperatureC < other.temperatureC || (one.temperatureC === other.temperatureC && one.at < other.at)
+  )
 }
 
 function showsRain(report: PlaceReport): boolean {
