@@ -28,14 +28,14 @@ describe.skipIf(missing !== null)(`every page${missing === null ? '' : `: ${miss
   let app: TestApp
   let browserOfLargeLetters: Browser
   let visitor: Watched
-  let farSighted: Watched
+  let largeReader: Watched
   beforeAll(async () => {
     browser = await launch()
     browserOfLargeLetters = await launch(32)
     app = await openAppOnDemo()
     visitor = await openWatched(browser, [app.origin], { serviceWorkers: 'block' })
     const phone = { viewport: { width: 360, height: 900 }, serviceWorkers: 'block' } as const
-    farSighted = await openWatched(browserOfLargeLetters, [app.origin], phone)
+    largeReader = await openWatched(browserOfLargeLetters, [app.origin], phone)
   })
   afterAll(async () => {
     await browser.close()
@@ -67,7 +67,7 @@ describe.skipIf(missing !== null)(`every page${missing === null ? '' : `: ${miss
       await page.setViewportSize({ width: 320, height: 900 })
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(sideways, '320 px').toBeLessThanOrEqual(0)
-      const { page: large } = farSighted
+      const { page: large } = largeReader
       await large.goto(app.origin + path)
       await large.locator('details').evaluateAll((folds) => {
         for (const one of folds) one.setAttribute('open', '')

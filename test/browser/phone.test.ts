@@ -41,14 +41,14 @@ describe.skipIf(missing !== null)(`pages on a phone${missing === null ? '' : `: 
   /** For all that is only looked at; without the worker, which would answer later visits from what it stored. */
   let visitor: Watched
   let browserOfLargeLetters: Browser
-  let farSighted: Watched
+  let largeReader: Watched
   beforeAll(async () => {
     browser = await launch()
     browserOfLargeLetters = await launch(32)
     site = await openSite()
     site.without.add('bingol')
     visitor = await openWatched(browser, [site.origin], { serviceWorkers: 'block' })
-    farSighted = await openWatched(browserOfLargeLetters, [site.origin], { serviceWorkers: 'block' })
+    largeReader = await openWatched(browserOfLargeLetters, [site.origin], { serviceWorkers: 'block' })
   })
   afterAll(async () => {
     await browser.close()
@@ -73,7 +73,7 @@ describe.skipIf(missing !== null)(`pages on a phone${missing === null ? '' : `: 
       })
 
       test(`${path} has it so where the browser’s letters are twice as large, as all its texts are`, async () => {
-        const { page } = farSighted
+        const { page } = largeReader
         await page.goto(site.origin + path)
         await page.locator('details').evaluateAll((all) => {
           for (const one of all) one.setAttribute('open', '')
