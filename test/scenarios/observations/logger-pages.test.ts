@@ -117,7 +117,11 @@ it.each([
   ['a workbook', { file: blob('PK\u0003\u0004\u0014') }, 'not a text file but an Excel workbook'],
   ['a letter', { file: blob('Dear grower,\nall is well.') }, 'No row of this file has both a time of day'],
   ['a list of nights', { file: blob('date,minimum\n2026-04-10,-2\n') }, 'No row of this file has both'],
-  ['no place', { file: blob(readings('2026-04-07', 1)), place: 'malatyaa' }, '“malatyaa” is no place'],
+  [
+    'no place',
+    { file: blob(readings('2026-04-07', 1)), place: 'malatyaa' },
+    '“malatyaa” is not a place known here'
+  ],
   ['no zone', { file: blob(readings('2026-04-07', 1)), zone: 'Malatya' }, '"Malatya" is not a time zone.']
 ])('refuses %s in one sentence', async (_, members, sentence) => {
   const seen = await send({ ...members, sure: 'yes' }, { by: 'key of other' })
