@@ -165,7 +165,7 @@ describe('the examination', () => {
       {
         severity: 'good',
         subject: 'watched places',
-        text: '0 watched; the daily budget of openweathermap carries 3959 at its own period, and 10558 with three refreshes a night',
+        text: '0 watched; the daily budget of openweathermap allows 3959 at its own period, and 10558 with three refreshes a night',
         remedy: null
       }
     ])

@@ -109,7 +109,7 @@ describe('on demo data', () => {
   afterAll(() => app.close())
 
   it.each([
-    ['location_not_found', /404 where the slug stands in the address, 422 where it stands in a body/],
+    ['location_not_found', /404 where the slug is in the address, 422 where it is in a body/],
     ['subscription_limit', /when the next one passes.*It is unknown when a subscription to it ends/],
     ['quota_exceeded', /on every counted answer/]
   ])('the page of %s says what is so', async (code, words) => {
@@ -129,7 +129,7 @@ describe('on demo data', () => {
     )
     expect(described).toMatch(/"confirmation_method":\{[^}]*`none` on demo data/)
     expect(described).toMatch(/"needs_operator_key":\{[^}]*false on demo data/)
-    expect(described).toMatch(/"stage":\{[^}]*`auto` estimates it anew each day/)
+    expect(described).toMatch(/"stage":\{[^}]*`auto` estimates it again each day/)
     expect(described).toMatch(/"missing_settings":\{[^}]*\{[^}]*on real data; a preview [^}]* needs none/)
   })
 })

@@ -168,7 +168,7 @@ it('refuses an elevation that is none, and one of a place', async () => {
     return first
   }
   const point = 'lat=38.4&lon=38.2'
-  const allowed = 'metres above mean sea level, −430…9000, beside lat and lon'
+  const allowed = 'metres above mean sea level, −430…9000, with lat and lon'
   for (const [elevation, code] of [
     ['9001', 'out_of_range'],
     ['-431', 'out_of_range'],

@@ -89,7 +89,7 @@ it('a table and GeoJSON have the same rows', async () => {
 it.each([
   ['country=GR', 'country'],
   ['region=malatia', 'Did you mean "malatya"'],
-  ['region=malatya-battalgazi', 'no province'],
+  ['region=malatya-battalgazi', 'not a province'],
   ['night=tonight', 'night'],
   ['crop=apricot', 'stage'],
   ['format=xml', 'geojson']
