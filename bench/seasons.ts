@@ -18,10 +18,10 @@ async function liveThrough(climate: Climate): Promise<readonly Gate[]> {
     `${climate.name}: ${coldNights} nights of −2.2 °C or less, ${outages} outages, ${restarts} restarts`
   )
   for (const figures of season.byThreshold) {
-    const { threshold, messages, nightsNamed, mostInANight, coldNightsUnnamed } = figures
+    const { threshold, messages, nightsNamed, maxInANight, coldNightsUnnamed } = figures
     const each = (messages / Math.max(1, nightsNamed)).toFixed(1)
     console.log(
-      `  threshold ${threshold}: ${messages} messages, ${nightsNamed} nights named (${each} a night, at most ${mostInANight} in one), ` +
+      `  threshold ${threshold}: ${messages} messages, ${nightsNamed} nights named (${each} a night, at most ${maxInANight} in one), ` +
         `${coldNightsUnnamed} cold nights unnamed`
     )
   }

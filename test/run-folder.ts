@@ -11,7 +11,7 @@ import { join } from 'node:path'
 export const runVariable = 'AYAZ_TEST_RUN'
 const memoryFolder = '/dev/shm'
 /** A run uses far less at a time. */
-const leastMemoryBytes = 4e9
+const minMemoryBytes = 4e9
 const removal = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }
 
 /** The folder of this run; outside a run of Vitest the machine's own for temporary files. */
@@ -49,7 +49,7 @@ function hasMemoryFolder(): boolean {
     const { bavail, bsize } = statfsSync(memoryFolder)
     const mounts = readFileSync('/proc/mounts', 'utf8')
     const mayRun = /^\S+ \/dev\/shm tmpfs rw(?!\S*\bnoexec\b)/m.test(mounts)
-    return mayRun && Math.min(bavail * bsize, process.availableMemory() / 2) >= leastMemoryBytes
+    return mayRun && Math.min(bavail * bsize, process.availableMemory() / 2) >= minMemoryBytes
   } catch {
     return false
   }

@@ -289,8 +289,8 @@ function cpuOf(read: () => unknown): number {
   return Math.min(...turns)
 }
 
-const mostMs = 5
-const mostGrowth = 2.5
+const maxMs = 5
+const maxGrowth = 2.5
 /** Below this the growth is not judged: the collector decides [ms]. */
 const measurableMs = 2.5
 
@@ -308,13 +308,13 @@ function measured(
   half: string
 ): { ms: number; growth: number } {
   let [ms, growth] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-  for (let turn = 0; turn < 6 && (ms > mostMs || growth > mostGrowth); turn++) {
+  for (let turn = 0; turn < 6 && (ms > maxMs || growth > maxGrowth); turn++) {
     ms = cpuOf(() => read(text))
     growth =
       ms /
       Math.max(
         cpuOf(() => read(half)),
-        measurableMs / mostGrowth
+        measurableMs / maxGrowth
       )
   }
   return { ms, growth }
@@ -336,7 +336,7 @@ export function costsOf(
       const { ms, growth } = measured(read, text, half)
       slowestMs = Math.max(slowestMs, ms)
       slowestGrowth = Math.max(slowestGrowth, growth)
-      if (ms > mostMs || growth > mostGrowth)
+      if (ms > maxMs || growth > maxGrowth)
         tooSlow.push(
           `${name}: ${ms.toFixed(1)} ms, × ${growth.toFixed(1)}: ${JSON.stringify(text.slice(0, 60))}`
         )

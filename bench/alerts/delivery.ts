@@ -103,7 +103,7 @@ export async function measureBesideBare(
 
 function figuresOf(delivered: number, ours: readonly Timed[], bare: readonly Timed[]): DeliveryFigures {
   const perSecond = (one: Timed): number => (delivered * 1e6) / one.wallMicroseconds
-  const leastCpu = (all: readonly Timed[]): number =>
+  const minCpu = (all: readonly Timed[]): number =>
     Math.min(...all.map(({ cpuMicroseconds }) => cpuMicroseconds / delivered))
   const ratios = ours.map(
     (one, round) => one.wallMicroseconds / (bare[round]?.wallMicroseconds ?? Number.NaN)
@@ -115,8 +115,8 @@ function figuresOf(delivered: number, ours: readonly Timed[], bare: readonly Tim
       perSecond: ours.map(perSecond),
       barePerSecond: bare.map(perSecond)
     },
-    cpuMicroseconds: leastCpu(ours),
-    bareCpuMicroseconds: leastCpu(bare)
+    cpuMicroseconds: minCpu(ours),
+    bareCpuMicroseconds: minCpu(bare)
   }
 }
 

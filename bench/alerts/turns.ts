@@ -25,14 +25,14 @@ export interface Calls {
   readonly last: () => string
 }
 
-const mostShown = 3
+const maxShown = 3
 
 export function noteCalls(): Calls {
   const last: string[] = []
   const note = (call: string): void => {
     if (last.at(-1) === call) return
     last.push(call)
-    if (last.length > mostShown) last.shift()
+    if (last.length > maxShown) last.shift()
   }
   return {
     last: () => last.join(', '),

@@ -202,16 +202,16 @@ async function usageOf(child: ChildProcess, withMemory = false): Promise<Usage> 
 
 /** Refreshes go on after the answers that began them. @throws {Error} where they do not end. */
 async function untilIdle(child: ChildProcess): Promise<void> {
-  const [pauseMilliseconds, mostPauses] = [100, 300]
+  const [pauseMilliseconds, maxPauses] = [100, 300]
   let before = await usageOf(child)
-  for (let pause = 0; pause < mostPauses; pause++) {
+  for (let pause = 0; pause < maxPauses; pause++) {
     await setTimeout(pauseMilliseconds)
     const after = await usageOf(child)
     if (after.cpuMicroseconds - before.cpuMicroseconds < pauseMilliseconds * 100) return
     before = after
   }
   throw new Error(
-    `the server still computes ${(mostPauses * pauseMilliseconds) / 1000} s after the last answer`
+    `the server still computes ${(maxPauses * pauseMilliseconds) / 1000} s after the last answer`
   )
 }
 

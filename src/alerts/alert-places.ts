@@ -19,10 +19,10 @@ function fieldPlace(point: Point, nearest: NearPlace | null): Place {
 
 /** The places of alerts: named ones, and fields by what is stored of them. */
 
-const mostFields = 10_000
+const maxFields = 10_000
 
 export function alertPlaces(gazetteer: Gazetteer): AlertPlaces {
-  const fields = new BoundedMap<string, Place>(mostFields)
+  const fields = new BoundedMap<string, Place>(maxFields)
   const field = (location: string): Place | null => {
     const known = fields.get(location)
     if (known !== undefined) return known

@@ -138,13 +138,13 @@ const notifiedNights = new WeakMap<
   StoredRun['nights'],
   Map<FixedMessage['nights'], readonly MessageNight[]>
 >()
-const mostChoices = 16
+const maxChoices = 16
 
 export function nightsOf(choice: FixedMessage['nights'], run: StoredRun | null): readonly MessageNight[] {
   if (run === null) return []
   const choices =
     notifiedNights.get(run.nights) ??
-    new BoundedMap<FixedMessage['nights'], readonly MessageNight[]>(mostChoices)
+    new BoundedMap<FixedMessage['nights'], readonly MessageNight[]>(maxChoices)
   const known = choices.get(choice)
   if (known !== undefined) return known
   const nights = choice.flatMap(({ date, standing, before = null, isNew, rings }) => {

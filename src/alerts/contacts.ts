@@ -22,7 +22,7 @@ import { contactMove, contactRequest, usualEscalation } from './subscription-sch
 import { signingKey, tokenFor } from './tokens.ts'
 
 /** More are not reached before all must be ready. */
-const mostContacts = 5
+const maxContacts = 5
 
 export interface ContactView {
   readonly id: string
@@ -191,8 +191,8 @@ function followFault({ found, contacts }: Followed): AlertProblem | null {
       'This is a contact itself, so it has none: add it to the one that it follows.'
     )
   if (found.preview) return problem('invalid_state', 'A preview sends nothing, so it has no contacts.')
-  if (contacts.length < mostContacts) return null
-  return problem('invalid_state', `No more than ${mostContacts} contacts: end one of them first.`)
+  if (contacts.length < maxContacts) return null
+  return problem('invalid_state', `No more than ${maxContacts} contacts: end one of them first.`)
 }
 
 const checkMove = checkOf(contactMove)

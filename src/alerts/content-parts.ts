@@ -17,9 +17,9 @@ export type MessageContent = Pick<FixedMessage, 'kind' | 'nights' | 'counted' | 
 
 export type Skip = { readonly skip: string }
 
-const mostLists = 1000
+const maxLists = 1000
 /** Thousands of messages name the same few nights: each list of them is created once and shared. */
-const lists = new BoundedMap<string, FixedMessage['nights']>(mostLists)
+const lists = new BoundedMap<string, FixedMessage['nights']>(maxLists)
 
 export function nightsOf(
   raised: readonly { readonly date: string; readonly before?: SentBefore | null; readonly isNew?: boolean }[],

@@ -57,7 +57,7 @@ interface World {
   readonly level: keyof typeof nights
   readonly happened: readonly Event[]
   /** The most that may happen in a night, each at any tick. */
-  readonly mostEvents: number
+  readonly maxEvents: number
   /** Quiet hours held the warning. */
   readonly isHeld: boolean
 }
@@ -78,12 +78,12 @@ const first: Omit<AlarmFacts, 'raisedAt' | 'notifiedAt'> = {
 
 /** What the store does of it; null where it cannot happen now. */
 function after(
-  { facts, level, happened, mostEvents, isHeld }: World,
+  { facts, level, happened, maxEvents, isHeld }: World,
   event: Event,
   now: number
 ): Partial<World> | null {
   if (event === 'none') return {}
-  if (happened.includes(event) || happened.length === mostEvents) return null
+  if (happened.includes(event) || happened.length === maxEvents) return null
   const isRaised = facts.state === 'raised'
   const known = { happened: [...happened, event] }
   const notified = { notified: nights.severe, notifiedAt: now }
@@ -134,19 +134,19 @@ const keyOf = ({ tick, facts, level, happened }: World): string => {
 interface Asked {
   readonly warnedAt: number
   readonly steps: number
-  readonly mostEvents: number
+  readonly maxEvents: number
   readonly isHeld?: boolean
 }
 
 /** Every state that can be reached from a warning at a tick. */
 function explore(
-  { warnedAt, steps: count, mostEvents, isHeld = false }: Asked,
+  { warnedAt, steps: count, maxEvents, isHeld = false }: Asked,
   visit: (before: World, now: World) => void
 ): number {
   const held = { notifiedState: null, notified: null, notifiedAt: null }
   const begun = { ...first, raisedAt: at(warnedAt), notifiedAt: at(warnedAt), ...(isHeld && held) }
   let present: readonly World[] = [
-    { tick: warnedAt, facts: begun, level: 'high', happened: [], mostEvents, isHeld }
+    { tick: warnedAt, facts: begun, level: 'high', happened: [], maxEvents, isHeld }
   ]
   let states = 0
   for (let tick = warnedAt; tick <= ticks.over; tick += 1) {
@@ -171,7 +171,7 @@ function explore(
 }
 
 function stepOn(
-  { facts, level, happened, mostEvents, isHeld }: World,
+  { facts, level, happened, maxEvents, isHeld }: World,
   tick: number,
   { count, outcome }: { readonly count: number; readonly outcome: 'reported' | 'failed' }
 ): World {
@@ -186,7 +186,7 @@ function stepOn(
     tick: tick + 1,
     level,
     happened,
-    mostEvents,
+    maxEvents,
     isHeld,
     facts: { ...facts, ...said, since, unansweredAt, steps: [...before, ...taken] }
   }
@@ -215,11 +215,11 @@ const explored = { states: 0 }
 
 describe('no state that an unanswered warning can reach is at fault', () => {
   it.each([
-    { warnedAt: -6, steps: 3, mostEvents: 2 },
-    { warnedAt: 8, steps: 3, mostEvents: 3 },
-    { warnedAt: 11, steps: 2, mostEvents: 4 },
-    { warnedAt: 21, steps: 3, mostEvents: 4 },
-    { warnedAt: 6, steps: 3, mostEvents: 2, isHeld: true }
+    { warnedAt: -6, steps: 3, maxEvents: 2 },
+    { warnedAt: 8, steps: 3, maxEvents: 3 },
+    { warnedAt: 11, steps: 2, maxEvents: 4 },
+    { warnedAt: 21, steps: 3, maxEvents: 4 },
+    { warnedAt: 6, steps: 3, maxEvents: 2, isHeld: true }
   ])('from a warning at tick $warnedAt with $steps steps', (asked) => {
     const faults = new Map<string, string>()
     explored.states += explore(asked, (before, now) => {

@@ -85,7 +85,7 @@ function stepsLeft({ steps }: AlarmFacts, rules: AlarmRules): readonly number[] 
 }
 
 function dueAt(facts: AlarmFacts, night: AlertNight, rules: AlarmRules): number {
-  const { leastApartMs } = alertRules
+  const { minApartMs } = alertRules
   const afterMs = rules.afterMinutes * minuteMs
   const ready = readyBy(night, rules)
   const since = facts.since ?? waitsFrom(facts, night)
@@ -96,12 +96,12 @@ function dueAt(facts: AlarmFacts, night: AlertNight, rules: AlarmRules): number 
   if (last?.outcome === 'failed') return last.at
   if (last === undefined && rules.isFirstAtOnce) return since
   // Too little time to notify one after the other.
-  if (ready - since < rules.steps.length * leastApartMs) return since
+  if (ready - since < rules.steps.length * minApartMs) return since
   return Math.max(from + apart((ready - from) / left, afterMs), ready - left * afterMs)
 }
 
 function apart(ms: number, most: number): number {
-  return Math.min(Math.max(ms, alertRules.leastApartMs), most)
+  return Math.min(Math.max(ms, alertRules.minApartMs), most)
 }
 
 /** A first forecast without the risk holds steps back, never beyond the hour at which all must be ready. */

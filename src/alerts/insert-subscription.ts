@@ -12,14 +12,14 @@ import { alertRules } from './rules.ts'
 /* Could two people think of this Idempotency-Key? Who also wrote "1" must not get the first one's answer. */
 
 /** Without words, dates and times; in a UUID these are 32. */
-const leastLetters = 16
-const leastDistinct = 8
+const minLetters = 16
+const minDistinct = 8
 
 /** Long, and random as far as it looks. */
 export function isHardToGuess(key: string): boolean {
   const isHexadecimal = /^[\da-f]{32,}$/i.test(key.replaceAll('-', ''))
   const left = (isHexadecimal ? key : withoutWords(key)).replaceAll(/[^\p{L}\p{N}]/gu, '')
-  if (left.length < leastLetters || new Set(left).size < leastDistinct) return false
+  if (left.length < minLetters || new Set(left).size < minDistinct) return false
   return [/\p{N}/u, /\p{Lu}/u, /\p{Ll}/u].filter((kind) => kind.test(left)).length > 1
 }
 

@@ -8,7 +8,7 @@ import { alertRules, nightConfirmedAt } from './rules.ts'
 import type { ProfileVisibility } from './store-ports.ts'
 import { judgeInHalves, missedPlaces } from './watching/place-judging.ts'
 
-const mostNamed = 50
+const maxNamed = 50
 
 /** Queues the steps that are due, and reports nights that no one has answered. */
 export async function escalateRound(
@@ -24,7 +24,7 @@ export async function escalateRound(
   )
   const ids = [...new Set(unanswered.map(({ subscriptionId }) => subscriptionId))]
   if (ids.length > 0)
-    deps.report('nights_unanswered', { count: ids.length, subscriptions: ids.slice(0, mostNamed) })
+    deps.report('nights_unanswered', { count: ids.length, subscriptions: ids.slice(0, maxNamed) })
   return ids
 }
 

@@ -39,7 +39,7 @@ export const alertRules = {
   /** After a person said that tonight was seen: no reminder at dusk. */
   seenQuietMs: 6 * hourMs,
   /** Between steps of an escalation: people need it to find their telephone. */
-  leastApartMs: 3 * minuteMs,
+  minApartMs: 3 * minuteMs,
   /** A forecast without the risk holds an escalation back: until then the next one has come. */
   clearingPauseMs: 2 * hourMs,
   /** Between messages to a contact of many. */

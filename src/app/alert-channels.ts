@@ -12,7 +12,7 @@ import type { Report } from '../forecasts/ports.ts'
 import { localized } from '../language/language.ts'
 import { type Outgoing, openOutgoing } from '../outgoing/outgoing.ts'
 import type { Configuration } from './configuration.ts'
-import { missingChannels } from './findings.ts'
+import { channelFaults } from './findings.ts'
 import type { Weather } from './weather.ts'
 
 interface Counting extends Pick<Alerts, 'channels'> {
@@ -101,7 +101,7 @@ export async function openAlertChannels(
   for (const { channel, text, remedy } of configuration.channels.notes)
     report('channel', { channel, text: `${localized(text, 'en')}. ${localized(remedy, 'en')}` })
   const { store } = deps.weather
-  for (const { text, remedy } of await missingChannels({ configuration, opened, store }, 'en'))
+  for (const { text, remedy } of await channelFaults({ configuration, opened, store }, 'en'))
     report('channel_not_offered', { mistake: text, remedy })
   const closing = ends.move()
   return { ...opened, lookUps: subscriberWay.lookUps, close: () => closing.disposeAsync() }

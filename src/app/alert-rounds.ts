@@ -46,7 +46,7 @@ export const watchLeaseName = 'alerts'
  */
 const watchLease = { name: watchLeaseName, leaseMs: 30_000, workWithinMs: 10 * minuteMs } as const
 /** Rounds in a row that failed, or without an answer of a source, until another process may try. */
-const mostFruitless = 3
+const maxFruitless = 3
 const talkLeaseMs = minuteMs
 
 export function startAlertRounds(deps: RoundDeps): Repeating {
@@ -118,10 +118,10 @@ function startWatching(
         elsewhere = watches ? 0 : elsewhere + 1
         fruitless = isFruitless ? fruitless + 1 : 0
         // Once: where no process reaches a source, they would take turns for as long.
-        if (fruitless === mostFruitless) await watching.giveWay()
+        if (fruitless === maxFruitless) await watching.giveWay()
       }
       // Well again once it watches, once the missed answer came, or once another process has watched long enough.
-      return watches || wasUnanswered || elsewhere > mostFruitless ? undefined : 'idle'
+      return watches || wasUnanswered || elsewhere > maxFruitless ? undefined : 'idle'
     },
     ...usual
   })

@@ -4,7 +4,7 @@ import type { Operator } from '../common/operator.ts'
 import { registerFeeds } from '../http/alerts/feed-route.ts'
 import { type OutsideDeps, registerGateways } from '../http/alerts/outside-routes.ts'
 import { registerStreams } from '../http/alerts/stream-route.ts'
-import { readsClick } from '../http/bodies.ts'
+import { readClick } from '../http/bodies.ts'
 import { clientOfKey } from '../http/client-key.ts'
 import type { Page } from '../http/page.ts'
 import { type PagesDeps, registerPages } from '../http/pages.ts'
@@ -63,7 +63,7 @@ export function registerAlertRoutes(
   }
   registerFeeds(router, { ...deps, renderFeed: renderAtom })
   registerGateways(router, deps)
-  registerPages(router, { ...deps, pages: alertPages(deps, { ...deps, clientOfSecret }) }, readsClick)
+  registerPages(router, { ...deps, pages: alertPages(deps, { ...deps, clientOfSecret }) }, readClick)
   return registerStreams(router, {
     ...deps,
     renderEvent: ({ messageId, message }) => renderServerSentEvent(messageId, message),

@@ -229,7 +229,7 @@ interface WorkerWatchDeps {
 
 /** A watching process prolongs its lease every ten seconds; another one takes over within forty. */
 const lookEveryMs = 5000
-const mostUnchangedLooks = 9
+const maxUnchangedLooks = 9
 
 /** Fails while no process prolongs the lease for a takeover's time; only change counts, as clocks may differ. */
 function watchWorkers({ leases, ...usual }: WorkerWatchDeps): Pick<Repeating, 'stop'> {
@@ -242,7 +242,7 @@ function watchWorkers({ leases, ...usual }: WorkerWatchDeps): Pick<Repeating, 's
       const until = await leases.until(watchLeaseName)
       unchanged = until === null || until === lastUntil ? unchanged + 1 : 0
       lastUntil = until
-      if (unchanged > mostUnchangedLooks)
+      if (unchanged > maxUnchangedLooks)
         throw new Error('no process watches and delivers: start one with ROLE=worker')
     },
     ...usual

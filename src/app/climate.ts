@@ -38,7 +38,7 @@ export function openClimate(weather: Weather, { clock, report, configuration }: 
 async function watchedPoints({ store, gazetteer }: Weather, sharing: Sharing): Promise<readonly Point[]> {
   const places = alertPlaces(gazetteer)
   const watched = await store.subscriptions.watchedPlaces()
-  const sensors = await store.record.sensors(null, mostSensors)
+  const sensors = await store.record.sensors(null, maxSensors)
   const measured = sensors.filter((sensor) => isShared(sensor, sharing)).map(({ point }) => point)
   return [
     ...watched.flatMap((location) => places.find(location) ?? []).map((place) => pointOf(place)),
@@ -47,4 +47,4 @@ async function watchedPoints({ store, gazetteer }: Weather, sharing: Sharing): P
 }
 
 /** More cells than are ever fetched. */
-const mostSensors = 10_000
+const maxSensors = 10_000

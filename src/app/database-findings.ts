@@ -142,7 +142,7 @@ export async function fieldsFinding(
 type AnyStore = Pick<Store, 'engine' | 'database'>
 
 /** How early or late retries and reminders may come (docs/alerts.md); NTP keeps a clock far closer. */
-const mostMs = 5000
+const maxMs = 5000
 
 /** Whether this machine's clock [ms since epoch] agrees with the database's; empty for SQLite. */
 export async function databaseClock(
@@ -155,7 +155,7 @@ export async function databaseClock(
   const words = wordsIn(lang).doctor
   const subject = words.subjects.clock
   const seconds = (Math.abs(aheadMs) / secondMs).toFixed(1)
-  if (Math.abs(aheadMs) <= mostMs)
+  if (Math.abs(aheadMs) <= maxMs)
     return [{ severity: 'good', subject, text: words.clockNear(seconds), remedy: null }]
   return [
     {

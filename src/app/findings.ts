@@ -16,7 +16,7 @@ import { fairShare } from '../forecasts/fair-pace.ts'
 import type { Catalogue } from '../language/en.ts'
 import { listed } from '../language/frost-words.ts'
 import { type Language, localized, wordsIn } from '../language/language.ts'
-import { pastWeeksBefore } from '../observations/back-fill.ts'
+import { backFillCutoff } from '../observations/back-fill.ts'
 import { createSensorPlaces } from '../observations/sensor-place.ts'
 import { missedThermometers } from '../observations/silent-sensors.ts'
 import type { Store } from '../store/open.ts'
@@ -119,7 +119,7 @@ export async function backFillFinding(
   if (places.length === 0 || sources.every(({ earlierRuns }) => earlierRuns === undefined)) return []
   const { find } = alertPlaces(gazetteer)
   const keys = places.flatMap((location) => find(location) ?? []).map((place) => recordKey(pointOf(place)))
-  const before = pastWeeksBefore(now)
+  const before = backFillCutoff(now)
   const have = await Promise.all(keys.map((key) => store.record.hasPastWeeks(key, before)))
   const done = have.filter(Boolean).length
   const subject = words.subjects.watchedPlaces
@@ -163,7 +163,7 @@ export async function channelFindings(
       ...notes(configuration, lang),
       ...(await Promise.all(opened.servers.map((server) => serverFinding(server, lang)))),
       ...(await refusedFindings(weather.store, clock(), lang)),
-      ...(await missingChannels({ configuration, opened, store: weather.store }, lang))
+      ...(await channelFaults({ configuration, opened, store: weather.store }, lang))
     ]
   } finally {
     await opened.close()
@@ -192,7 +192,7 @@ interface OpenedChannels {
 }
 
 /** Channels that are set in part, mistaken names of the operator, and subscriptions that no channel serves. */
-export async function missingChannels(
+export async function channelFaults(
   { configuration, opened, store }: OpenedChannels,
   lang: Language
 ): Promise<readonly Finding[]> {

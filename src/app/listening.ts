@@ -55,7 +55,7 @@ export interface ListeningDeps extends Pick<AppOperations, 'operations'> {
   readonly limiter: Limiter
 }
 
-const mostSuggestions = 5
+const maxSuggestions = 5
 
 interface Listener {
   readonly server: Server
@@ -71,7 +71,7 @@ export function openListener(deps: ListeningDeps): Listener {
   const pageOfFault = faultPage(site)
   let endStreams: Listener['endStreams'] = () => undefined
   const suggest: Parameters<typeof notFoundPage>[0]['suggest'] = (text) =>
-    gazetteer.suggest(text, mostSuggestions)
+    gazetteer.suggest(text, maxSuggestions)
   const listenerDeps: ListenerDeps = {
     operations,
     admission: admission(deps, limiter, clients),

@@ -50,7 +50,7 @@ const levels: Readonly<Record<string, Level>> = {
 
 const quietMs = minuteMs
 /** Different lines remembered at a time; beyond them the oldest is forgotten, and written once more. */
-const mostRemembered = 1000
+const maxRemembered = 1000
 
 /**
  * A warning or error repeated within a minute is counted (`repeated` in the next line). Events of a request name it
@@ -61,7 +61,7 @@ export function leveledReport(
   clock: () => number,
   currentRequest: () => string | undefined = () => undefined
 ): Report {
-  const written = new BoundedMap<string, { readonly at: number; repeated: number }>(mostRemembered)
+  const written = new BoundedMap<string, { readonly at: number; repeated: number }>(maxRemembered)
   return (event, { requestId = currentRequest(), ...reported }) => {
     const details = withLoggedError(reported)
     const level = levels[event] ?? 'info'

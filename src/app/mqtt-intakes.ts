@@ -5,7 +5,7 @@ import { minuteMs, secondMs } from '../common/time.ts'
 import type { Report } from '../forecasts/ports.ts'
 import type { Intake } from '../observations/intake-ports.ts'
 import { isOfFilter, readPublication } from '../stations/mqtt/presets.ts'
-import { mostBytes, refusal, type Upload } from '../stations/upload.ts'
+import { maxBytes, refusal, type Upload } from '../stations/upload.ts'
 import type { Leases } from '../store/leases.ts'
 import { isUnavailable } from '../store/store-error.ts'
 import { holdLease } from './held-lease.ts'
@@ -30,7 +30,7 @@ const leaseMs = minuteMs
 /** A reading is of when it arrives: what waited at the broker for longer, it drops [s]. */
 const sessionSeconds = (2 * minuteMs) / secondMs
 /** What is larger the broker does not send; smaller ones are refused and counted [bytes]. */
-const largestPacketBytes = 16 * mostBytes
+const largestPacketBytes = 16 * maxBytes
 /** While the database is away, what could not be stored is tried again, before anything after it. */
 const retryMs = 5 * secondMs
 
@@ -137,8 +137,8 @@ async function takePublication(
     if (intake.mqtt === null || !isOfFilter(topic, intake.mqtt.topic)) continue
     const bytes = Buffer.from(payload)
     const upload =
-      bytes.length > mostBytes
-        ? refusal('too_large', `A payload of ${bytes.length} bytes was published; ${mostBytes} are read.`)
+      bytes.length > maxBytes
+        ? refusal('too_large', `A payload of ${bytes.length} bytes was published; ${maxBytes} are read.`)
         : readPublication({ topic, payload: bytes.toString(), at }, intake.mqtt, intake)
     await take(intake, upload)
   }

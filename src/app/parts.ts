@@ -162,11 +162,11 @@ interface OpenLimiter extends Limiter {
   readonly close: () => void
 }
 
-const mostClients = 100_000
+const maxClients = 100_000
 
 /** A process on SQLite is the only one, and a worker serves no clients. */
 export async function openLimiter({ configuration, store, ...deps }: QuotaDeps): Promise<OpenLimiter> {
-  const local = createLimiter(mostClients)
+  const local = createLimiter(maxClients)
   if (configuration.role === 'worker' || store.engine !== 'postgresql')
     return { ...local, processes: () => 1, close: () => undefined }
   const { clock, report } = deps

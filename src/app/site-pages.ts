@@ -141,7 +141,7 @@ interface SiteDeps {
   readonly report: Report
 }
 
-const mostSuggestions = 5
+const maxSuggestions = 5
 
 function siteData(deps: SiteDeps): SiteData {
   const { weather, form } = deps
@@ -216,7 +216,7 @@ async function besides<Part>(
 function findPlace({ weather }: SiteDeps, written: string): PlaceLookup {
   const place = weather.gazetteer.find(written)
   if (place !== null) return { kind: written === place.slug ? 'found' : 'moved', place }
-  return { kind: 'unknown', suggestions: weather.gazetteer.suggest(written, mostSuggestions) }
+  return { kind: 'unknown', suggestions: weather.gazetteer.suggest(written, maxSuggestions) }
 }
 
 async function statusOf(deps: SiteDeps, nowAt: number): Promise<SiteStatus> {

@@ -3,9 +3,9 @@ import { renderAlert } from '../alerts/words/render-alert.ts'
 import { BoundedMap } from '../common/bounded-map.ts'
 import { temperatureOf, thresholdProbability } from '../frost/temperature-threshold.ts'
 
-const mostInstants = 2_000
+const maxInstants = 2_000
 /** Thousands of messages are about the same few hours; an offset costs 10 µs. */
-const localInstants = new BoundedMap<string, string>(mostInstants)
+const localInstants = new BoundedMap<string, string>(maxInstants)
 
 /** `2026-04-12T05:30:00+03:00`, with the offset of the place at that instant. */
 export function localInstant(at: number, timezone: string): string {

@@ -64,7 +64,7 @@ interface Service {
 }
 
 const path = '/alerts/subscriptions'
-const mostAttempts = 6
+const maxAttempts = 6
 const longestWaitMs = 61 * secondMs
 
 function membersService(deps: ServiceDeps): Service {
@@ -111,7 +111,7 @@ async function ask<Body extends object>(
     if (response?.status === 200 && body !== null) return body as Body
     const { code, detail = null } = Object(body) as { readonly code?: string; readonly detail?: string }
     const isPassing = response === null || response.status >= 500 || code === 'quota_exceeded'
-    if (!isPassing || attempt >= mostAttempts) return { detail }
+    if (!isPassing || attempt >= maxAttempts) return { detail }
     const asked = retryAfterSeconds(response?.headers['retry-after'], Date.now()) ?? 0
     await deps.wait(Math.min(longestWaitMs, asked > 0 ? asked * secondMs : 500 * 2 ** attempt))
   }

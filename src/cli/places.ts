@@ -7,7 +7,7 @@ export const placesCommand: Command = {
   run: places
 }
 
-const mostShown = 20
+const maxShown = 20
 
 async function places(argv: readonly string[], lang: Language): Promise<number> {
   const said = wordsIn(lang).cli
@@ -21,7 +21,7 @@ async function places(argv: readonly string[], lang: Language): Promise<number> 
     return 64
   }
   const gazetteer = await openGazetteer()
-  const found = gazetteer.search(text, mostShown)
+  const found = gazetteer.search(text, maxShown)
   if (isJson) {
     console.log(JSON.stringify(found, null, 2))
     return 0

@@ -14,7 +14,7 @@ export const deliveriesCommand: Command = {
   run: deliveries
 }
 
-const mostShown = 50
+const maxShown = 50
 
 async function deliveries(argv: readonly string[], lang: Language): Promise<number> {
   const { isJson, words } = jsonOption(argv)
@@ -73,7 +73,7 @@ async function log(
     console.error(said.noSubscription(id))
     return 1
   }
-  const logged = await store.deliveryLog.of(id, mostShown, null)
+  const logged = await store.deliveryLog.of(id, maxShown, null)
   const rows = logged.map((one) => ({
     created_at: new Date(one.createdAt).toISOString(),
     kind: one.kind ?? one.trigger,

@@ -68,7 +68,7 @@ const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /** Most slips in a misspelt name; a short one has fewer. */
-const mostSlips = 3
+const maxSlips = 3
 const lettersForEachSlip = 3
 
 /** Finds another name or a misspelling: one slip for every three letters, three at most; null where none is near. */
@@ -77,9 +77,9 @@ export function nearestName(wrong: string, names: readonly string[]): string | n
   const other = otherNames.get(folded)?.find((name) => names.includes(name))
   if (other !== undefined) return other
   let best: string | null = null
-  let least = mostSlips + 1
+  let least = maxSlips + 1
   for (const name of names) {
-    const farthest = Math.min(mostSlips, Math.floor(name.length / lettersForEachSlip))
+    const farthest = Math.min(maxSlips, Math.floor(name.length / lettersForEachSlip))
     const slips = countSlips(folded, name.toLowerCase(), farthest)
     if (slips <= farthest && slips < least) {
       least = slips

@@ -21,7 +21,7 @@ export interface SchemaFault {
 }
 
 /** More say nothing new, and a body may have thousands. */
-const mostFaults = 100
+const maxFaults = 100
 
 type Checked<T> = { readonly value: T } | { readonly faults: readonly [SchemaFault, ...SchemaFault[]] }
 
@@ -37,7 +37,7 @@ export function checkOf<Schema extends TSchema>(schema: Schema): (value: unknown
     const faults = validator.Errors(value)[1].flatMap((error) => faultsOf(schema, error))
     const byPointer = new Map<string, SchemaFault>()
     for (const fault of faults) {
-      if (byPointer.size === mostFaults) break
+      if (byPointer.size === maxFaults) break
       if (!byPointer.has(fault.pointer)) byPointer.set(fault.pointer, fault)
     }
     const [first = { pointer: '', kind: 'invalid_type', allowed: phraseOf(schema) }, ...others] =
@@ -146,14 +146,14 @@ function signed(value: number): string {
   return String(value).replace('-', '−')
 }
 
-const mostShown = 5
+const maxShown = 5
 
 /** Each fault after the name of its parameter or member; how many more there are is said at the end. */
 export function faultSentences(
   faults: readonly { readonly name: string; readonly detail: string }[]
 ): string {
   const shown = faults
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map(({ name, detail }) => (name === '' ? detail : `${name}: ${detail}`))
   const more = faults.length - shown.length
   return shown.join(' ') + (more > 0 ? ` ${more} more in "errors".` : '')

@@ -1,7 +1,7 @@
 /** Turns for other work on the service's one thread during a long computation, so that no request waits for its end. */
 
 /** Time for which computations hold the thread together [ms]; one call may exceed it. */
-const mostMs = 5
+const maxMs = 5
 let beganAt = performance.now()
 /** Those that wait; one continues after each turn of other work. */
 const waiting: (() => void)[] = []
@@ -16,7 +16,7 @@ export async function takeTurn(): Promise<void> {
 
 /** Whether other work is due; for computations that begin many at once, each of which asks just before it computes. */
 export function isTurnOver(): boolean {
-  return waiting.length > 0 || performance.now() - beganAt >= mostMs
+  return waiting.length > 0 || performance.now() - beganAt >= maxMs
 }
 
 function goOn(): void {

@@ -64,14 +64,14 @@ function meant(name: string, known: readonly string[]): readonly string[] {
   })
   if (partly.length > 0) return partly.map((one) => (known.includes(one + ofFile) ? one + ofFile : one))
   const family = settings.filter((one) => one.startsWith(`${words[0]}_`))
-  return family.length >= leastFamily ? family : []
+  return family.length >= minFamily ? family : []
 }
 
 /** The value of a secret may be in a file. */
 const inFile = '_FILE'
 
 /** Settings with one first word that make a channel or source: `SMTP_HOST` is meant for it. */
-const leastFamily = 3
+const minFamily = 3
 
 function plain(name: string): string {
   return name.toUpperCase().replaceAll(/[_-]/g, '')

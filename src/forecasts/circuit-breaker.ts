@@ -84,7 +84,7 @@ export function afterFailure(circuit: Circuit, now: number, askedMs: number | nu
   }
   // A request sent before the circuit opened adds nothing, unless the source names a pause.
   if (circuit.openUntil !== null && askedMs === null) return next
-  const opens = askedMs !== null || failuresInRow >= fewestFailures || mostFailed(recent)
+  const opens = askedMs !== null || failuresInRow >= fewestFailures || maxFailed(recent)
   return opens
     ? { ...next, openUntil: Math.max(circuit.openUntil ?? 0, now + pauseMs(circuit.failedTrials)) }
     : next
@@ -100,7 +100,7 @@ export function respectedPause(askedMs: number): number {
   return Math.min(askedMs, longestAskedMs)
 }
 
-function mostFailed(recent: readonly Bucket[]): boolean {
+function maxFailed(recent: readonly Bucket[]): boolean {
   const failed = recent.reduce((sum, bucket) => sum + bucket.failed, 0)
   const answered = recent.reduce((sum, bucket) => sum + bucket.answered, 0)
   return failed >= fewestFailures && failed >= answered

@@ -64,7 +64,7 @@ const summaryNames = [
 const columns = firstOfSummary + summaryNames.length
 
 /** More days than any source reaches, so that a broken time axis ends somewhere. */
-const mostDays = 40
+const maxDays = 40
 
 /** From the day of its first stamp (or `fromAt` [ms since epoch]) to the last one with a temperature. */
 export function deriveDays(
@@ -73,7 +73,7 @@ export function deriveDays(
   fromAt: number = series.startHour * hourMs
 ): DayTable {
   const reach = reachOf(series)
-  const days = localDays(zoneClock(site.timezone), fromAt / secondMs, mostDays)
+  const days = localDays(zoneClock(site.timezone), fromAt / secondMs, maxDays)
   const found = days.findIndex((day) => stampsOf(day).firstHour >= reach)
   const count = found < 0 ? days.length : found
   const startSecond = days[0]?.fromSecond ?? 0

@@ -36,13 +36,13 @@ interface CellRuns extends Pick<SiteInCell, 'heightM'> {
 }
 
 /** About 50 kB each. */
-const mostCells = 100
+const maxCells = 100
 /** How long an answer serves the other points of its cell: the nights that came since are recorded as they come. */
 const sharedMs = dayMs
 
 /** Asks the first source that has them, once for the points of a cell; never throws for a source's fault. */
 export function createEarlierRuns(deps: ForecastsDeps): (point: Point) => Promise<EarlierAnswer> {
-  const cells = recentlyUsed<CellRuns>(mostCells)
+  const cells = recentlyUsed<CellRuns>(maxCells)
   return async (point) => {
     const source = deps.sources.find((one): one is Capable => one.earlierRuns !== undefined)
     if (source === undefined) return { kind: 'none' }

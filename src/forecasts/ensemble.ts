@@ -21,7 +21,7 @@ export function ensembleChoice(setting: EnsembleSetting): (source: Source, watch
 /* Ensemble members: their spread at each hour enters the spread of a night's minimum. */
 
 const ensembleMs = 5000
-const leastMembers = 5
+const minMembers = 5
 
 /** Null where the source has no members, may not be asked, or fails: then the usual spread is used. */
 export async function fetchSpread(
@@ -89,7 +89,7 @@ async function askMembers(
   try {
     const members = await source.fetchEnsemble(request, deps.abortAfter(ensembleMs))
     circuits.succeeded(id, key)
-    return members.members < leastMembers ? null : storedSpread(ensembleSpread(members))
+    return members.members < minMembers ? null : storedSpread(ensembleSpread(members))
   } catch (error) {
     circuits.failed(id, [key], asSourceError(error))
     deps.report('ensemble_failed', { source: source.credit.id, message: String(error), err: error })

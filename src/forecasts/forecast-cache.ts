@@ -42,12 +42,12 @@ export interface ForecastCache {
 /** Size of a cached point without its series: days, windows, scores, map entry [bytes, measured]. */
 const overheadBytes = 8_000
 /** Unpacked series are larger, but a point that was requested is often requested again at once. */
-const mostUnpacked = 32
+const maxUnpacked = 32
 
 /** @param learnedAt Called each time a point is opened. */
-export function createForecastCache(mostBytes: number, learnedAt: LearnedAt = () => null): ForecastCache {
+export function createForecastCache(maxBytes: number, learnedAt: LearnedAt = () => null): ForecastCache {
   const points = createSweepProofCache<CachedForecast>(
-    mostBytes,
+    maxBytes,
     ({ packed }) => packed.byteLength + overheadBytes
   )
   const { open, read } = createOpening(learnedAt)
@@ -84,7 +84,7 @@ function createOpening(learnedAt: LearnedAt): {
   readonly open: (cached: CachedForecast) => ForecastSnapshot
   readonly read: <Answer>(cached: CachedForecast, use: (forecast: ForecastSnapshot) => Answer) => Answer
 } {
-  const unpacked = recentlyUsed<ForecastSnapshot, CachedForecast>(mostUnpacked)
+  const unpacked = recentlyUsed<ForecastSnapshot, CachedForecast>(maxUnpacked)
   let scratch: Float32Array | null = null
   const opened = ({ meta, derived }: CachedForecast, unpack: () => HourlySeries): ForecastSnapshot =>
     derivedPoint(meta, { unpack, learned: learnedAt(meta), derived })
@@ -144,18 +144,18 @@ const comeMeanwhile = 100
 /** Bytes of the cache for each remembered key of an entry that was dropped before it was asked for again. */
 const bytesPerDropped = 8000
 
-/** @param sizeOf [bytes] @throws {RangeError} where a quarter of `mostBytes` is less than a byte. */
+/** @param sizeOf [bytes] @throws {RangeError} where a quarter of `maxBytes` is less than a byte. */
 export function createSweepProofCache<Value extends object>(
-  mostBytes: number,
+  maxBytes: number,
   sizeOf: (value: Value) => number
 ): SweepProofCache<Value> {
-  const dropped = new BoundedMap<string, true>(Math.max(1, Math.floor(mostBytes / bytesPerDropped)))
-  const newcomersBytes = Math.floor(mostBytes * newcomersShare)
+  const dropped = new BoundedMap<string, true>(Math.max(1, Math.floor(maxBytes / bytesPerDropped)))
+  const newcomersBytes = Math.floor(maxBytes * newcomersShare)
   const newcomers = recentlyUsed<Newcomer<Value>>(newcomersBytes, {
     sizeOf: ({ value }) => sizeOf(value),
     dropped: (key) => dropped.set(key, true)
   })
-  const regulars = recentlyUsed<Value>(mostBytes - newcomersBytes, { sizeOf })
+  const regulars = recentlyUsed<Value>(maxBytes - newcomersBytes, { sizeOf })
   let came = 0
   return {
     get(key) {

@@ -25,7 +25,7 @@ const stepOf: Readonly<Record<SeriesVariable, number>> = {
 }
 
 const missing = -32_768
-const mostSteps = 32_767
+const maxSteps = 32_767
 const headerBytes = 12
 const layout = 1
 
@@ -43,7 +43,7 @@ export function packSeries(series: HourlySeries): Uint8Array {
     const perUnit = 1 / stepOf[name]
     for (let hour = index * series.hours; hour < (index + 1) * series.hours; hour++) {
       const scaled = Math.round((series.values[hour] ?? Number.NaN) * perUnit)
-      steps[hour] = Math.abs(scaled) <= mostSteps ? scaled : missing
+      steps[hour] = Math.abs(scaled) <= maxSteps ? scaled : missing
     }
   })
   bytes.set(series.stepHours, headerBytes + count * 2)

@@ -5,7 +5,7 @@ import { dayMs, secondMs } from '../common/time.ts'
 import type { Source } from '../sources/source.ts'
 import type { ClientDay, Clock, OpenedPoints, Report } from './ports.ts'
 
-const mostClients = 50_000
+const maxClients = 50_000
 
 export interface PointAllowance {
   /** Null: allowed; else the seconds until the next UTC day. Never rejects. */
@@ -38,7 +38,7 @@ export function usualPointsPerDay(sources: readonly Pick<Source, 'limits'>[]): n
 /** Without the store, counts continue in memory and are added with the client's next point. */
 export function createPointAllowance(deps: PointAllowanceDeps): PointAllowance {
   const { limitOf, store, clock, report } = deps
-  const counts = recentlyUsed<Count>(mostClients)
+  const counts = recentlyUsed<Count>(maxClients)
   const countOf = (client: string, dayStart: number): Count => {
     const known = counts.get(client)
     if (known?.dayStart === dayStart) return known

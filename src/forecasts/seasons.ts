@@ -52,14 +52,14 @@ interface Asking {
 }
 
 /** About 20 kB each; the one that was refreshed longest ago goes first. */
-const mostSeasons = 500
+const maxSeasons = 500
 
 export function createSeasons(deps: ForecastsDeps, isDemo: () => boolean): Seasons {
   const service: Service = {
     deps,
-    cells: createSeasonsOfCells(deps, mostSeasons),
+    cells: createSeasonsOfCells(deps, maxSeasons),
     askable: () => (isDemo() && deps.demo !== null ? [deps.demo] : deps.sources).filter(isSeasonal),
-    memory: recentlyUsed(mostSeasons),
+    memory: recentlyUsed(maxSeasons),
     singleFlight: createSingleFlight<SeasonLack | null>((error) => {
       deps.report('season_failed', { message: String(error), err: error })
       return { because: 'no_answer', askAgainAt: deps.clock() + retryMs }
@@ -158,8 +158,8 @@ interface CellSeason extends Pick<SiteInCell, 'heightM'> {
   readonly season: StoredSeason
 }
 
-function createSeasonsOfCells(deps: ForecastsDeps, mostCells: number): SeasonsOfCells {
-  const cells = recentlyUsed<CellSeason>(mostCells)
+function createSeasonsOfCells(deps: ForecastsDeps, maxCells: number): SeasonsOfCells {
+  const cells = recentlyUsed<CellSeason>(maxCells)
   const underWay = createSingleFlight<CellSeason | SeasonLack>((error) => {
     deps.report('season_failed', { message: String(error), err: error })
     return { because: 'no_answer', askAgainAt: deps.clock() + retryMs }

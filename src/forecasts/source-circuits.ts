@@ -19,7 +19,7 @@ import {
 import { type RequesterKind, requesters } from './gate.ts'
 import type { Clock, PointPause } from './ports.ts'
 
-const mostPoints = 20_000
+const maxPoints = 20_000
 
 export interface SourceFailure {
   readonly kind: SourceErrorKind
@@ -79,7 +79,7 @@ interface CircuitStates {
 export function createSourceCircuits(clock: Clock): SourceCircuits {
   const deps: CircuitStates = {
     clock,
-    points: new BoundedMap(mostPoints),
+    points: new BoundedMap(maxPoints),
     circuits: new Map(),
     states: new Map(),
     failedProbes: new Map()

@@ -68,7 +68,7 @@ const slopeDeviation = 0.08
 /** A night's weight in the regression shrinks by this with each later night. */
 export const memory = 0.998
 /** Most of a night's error that counts [σ]; less for a faulty thermometer that would warm the next night. */
-const mostSigmas = { colder: 3, warmer: 1 }
+const maxSigmas = { colder: 3, warmer: 1 }
 /** Forecasts further ahead are too smooth to have contrasts of their own, and were not verified [days]. */
 export const greatestLeadDays = 2.5
 
@@ -155,7 +155,7 @@ export function contrastRecord(usualVarianceC2: number): ContrastRecord {
 
 /** What comes again of each night's error, by the nights before it. `weight`: 0 for one that does not count. */
 function errorRecord(usualC: number): (day: number, errorC: number, weight: number) => LastError {
-  const { colder, warmer } = mostSigmas
+  const { colder, warmer } = maxSigmas
   const within = (sigmas: number) => Math.max(-colder, Math.min(sigmas, warmer))
   let last = { day: Number.NEGATIVE_INFINITY, sigmas: 0, persistence: noPersistence }
   return (day, errorC, weight) => {

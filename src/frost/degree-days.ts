@@ -45,7 +45,7 @@ interface StageQuestion {
 }
 
 /** A sum up to this old is still this week's. */
-const mostDaysLate = 2
+const maxDaysLate = 2
 
 /** @throws {RangeError} for a crop without a model (`estimableCrops`) */
 export function estimateStage(question: StageQuestion, season: SeasonHours | null): StageEstimate {
@@ -57,7 +57,7 @@ export function estimateStage(question: StageQuestion, season: SeasonHours | nul
   const fromDay = monthOfSeason(span, model.chill?.fromMonth ?? model.fromMonth ?? 1)
   if (fromDay >= today) return unknown('before_first_stage')
   if (season === null) return unknown('season_unavailable')
-  for (let late = 0; late <= mostDaysLate; late++) {
+  for (let late = 0; late <= maxDaysLate; late++) {
     const days = daysOf(season, question.timezone, { fromDay, toDay: today - 1 - late })
     if (days !== null && days.length > 0) return stageAfter(model, days)
   }
@@ -121,7 +121,7 @@ const hotHourUnits = -2
 
 /** The chill units of one hour by the North Carolina model [17]; negative in warmth, which undoes chill. */
 export function northCarolinaUnits(temperatureC: number): number {
-  return northCarolinaTable.find(([mostC]) => temperatureC <= mostC)?.[1] ?? hotHourUnits
+  return northCarolinaTable.find(([maxC]) => temperatureC <= maxC)?.[1] ?? hotHourUnits
 }
 
 /** Sums up hour after hour; each call takes an hour's temperature [°C] and gives the chill so far. */

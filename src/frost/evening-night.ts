@@ -47,10 +47,10 @@ const silentMs = 1.5 * hourMs
 /** Departure from its own record beyond which a thermometer shows something new [σ]. */
 const strangeSigmas = 3
 /** Excess over its usual warmth from which it warms no night [σ, °C]: a wrong unit or place looks the same. */
-const strangelyWarm = { sigmas: 1.5, mostC: 2.5 }
+const strangelyWarm = { sigmas: 1.5, maxC: 2.5 }
 /** Within this its nights are those of the place [km]. */
 const itsNightsAreThePlacesKm = 5
-const alone = { mostWarmerC: 0.3 }
+const alone = { maxWarmerC: 0.3 }
 /** Two thermometers near a place do not deviate from the forecast so differently [°C]. */
 const contradictionC = 5
 
@@ -83,7 +83,7 @@ function updatedNight(
   const moved = inOrder(heard.filter((one) => !isOutvoted(one, heard))).flatMap(
     (one): readonly { readonly night: KnownNight; readonly isProven: boolean }[] => {
       const isProven = isProvenAmong(one, heard)
-      const updated = movedBy(night, request, { ...one, mostWarmerC: mostWarmerC(one, heard) })
+      const updated = movedBy(night, request, { ...one, maxWarmerC: maxWarmerC(one, heard) })
       return updated === null ? [] : [{ night: updated, isProven }]
     }
   )
@@ -142,7 +142,7 @@ function isProvenAmong(one: Heard, heard: readonly Heard[]): boolean {
   if (record === null || one.isDoubtful) return false
   const strangeC = rawDeviationC - record.usualC
   if (strangeC < -strangeSigmas * record.sigmaC) return false
-  if (strangeC > Math.min(strangelyWarm.sigmas * record.sigmaC, strangelyWarm.mostC)) return false
+  if (strangeC > Math.min(strangelyWarm.sigmas * record.sigmaC, strangelyWarm.maxC)) return false
   const others = heard.filter((other) => other.station !== station && !isOutvoted(other, heard))
   if (!others.every((other) => isAlike(one, other))) return false
   return Math.abs(deviationC) <= greatestDeviationC || others.some(({ station }) => station.record !== null)
@@ -153,14 +153,14 @@ function isAlike(one: Heard, other: Heard): boolean {
 }
 
 /** How much one may make the night warmer [°C]: an airport, or one further off, only a little. */
-function mostWarmerC(one: Heard, heard: readonly Heard[]): number {
+function maxWarmerC(one: Heard, heard: readonly Heard[]): number {
   const isConfirmed = heard.some(
     (other) => other.station !== one.station && isProvenAmong(other, heard) && isAlike(one, other)
   )
   const { distanceKm, isAirport = false } = one.station
   return (!isAirport && distanceKm <= itsNightsAreThePlacesKm) || isConfirmed
     ? Number.POSITIVE_INFINITY
-    : alone.mostWarmerC
+    : alone.maxWarmerC
 }
 
 function medianOf(values: readonly number[]): number {
@@ -173,11 +173,11 @@ function shiftOf({ heightDifferenceM }: EveningStation, biasC: number): number {
   return biasC - lapseCPerM * heightDifferenceM
 }
 
-/** Null where the station says nothing of this night. `mostWarmerC`: by how much it may be warmer [°C]. */
+/** Null where the station says nothing of this night. `maxWarmerC`: by how much it may be warmer [°C]. */
 function movedBy(
   night: KnownNight,
   request: FrostNightsRequest,
-  { station, deviationC, mostWarmerC }: Heard & { readonly mostWarmerC: number }
+  { station, deviationC, maxWarmerC }: Heard & { readonly maxWarmerC: number }
 ): KnownNight | null {
   const { sunsetAt, sunriseAt } = night.window
   const now = station.readings.at(-1)?.at
@@ -204,7 +204,7 @@ function movedBy(
     ...(station.sharing === undefined ? {} : { sharing: station.sharing })
   })
   if (update === null) return null
-  const meanC = Math.min(update.meanC, night.airTemperatureMinC + mostWarmerC)
+  const meanC = Math.min(update.meanC, night.airTemperatureMinC + maxWarmerC)
   return nightOfUpdate(night, request, { station, update: { ...update, meanC } })
 }
 

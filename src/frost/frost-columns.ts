@@ -74,7 +74,7 @@ function fillBetween(values: Float64Array, from: number, to: number): void {
 }
 
 /** The least share of the dark hours (of all hours where nothing is dark) whose temperature must be known. */
-const leastKnownShare = 0.75
+const minKnownShare = 0.75
 
 /** From which hour on the ones before the first known one are past, or near enough to be filled. */
 export function forgivenFrom(firstKnownHour: number): number {
@@ -121,7 +121,7 @@ export function coverageOf(columns: FrostColumns, window: NightWindow, nowHour: 
     wanted += 1
     if (isKnown) known += 1
   }
-  const enough = known > 0 && known >= leastKnownShare * wanted && !criticalMissing
+  const enough = known > 0 && known >= minKnownShare * wanted && !criticalMissing
   return {
     hours: window.lastHour - window.firstHour + 1,
     hoursAvailable,

@@ -48,7 +48,7 @@ export interface Distribution {
 }
 
 /** Below this a variance is numerical noise [°C²]. */
-const leastVarianceC2 = 1e-4
+const minVarianceC2 = 1e-4
 
 /**
  * The best linear combination of two estimates, weights 0…1; its variance is never above the smaller one. @param
@@ -70,15 +70,15 @@ export function combined(
 }
 
 /** Mean and variance of min(X, most) for a normal X: what is left of a distribution under an upper bound. */
-export function boundedAbove({ meanC, varianceC2 }: Distribution, mostC: number): Distribution {
-  const sigmaC = Math.sqrt(Math.max(varianceC2, leastVarianceC2))
-  const z = (mostC - meanC) / sigmaC
+export function boundedAbove({ meanC, varianceC2 }: Distribution, maxC: number): Distribution {
+  const sigmaC = Math.sqrt(Math.max(varianceC2, minVarianceC2))
+  const z = (maxC - meanC) / sigmaC
   const below = normalCdf(z)
   // The depth below the bound, max(bound − X, 0): its first two moments.
   const depthC = sigmaC * (z * below + normalPdf(z))
   const squaredDepth = varianceC2 * ((z * z + 1) * below + z * normalPdf(z))
   return {
-    meanC: mostC - Math.max(depthC, 0),
-    varianceC2: Math.min(Math.max(squaredDepth - depthC * depthC, leastVarianceC2), varianceC2)
+    meanC: maxC - Math.max(depthC, 0),
+    varianceC2: Math.min(Math.max(squaredDepth - depthC * depthC, minVarianceC2), varianceC2)
   }
 }

@@ -104,7 +104,7 @@ function knownDewPointC(columns: FrostColumns, index: number, temperatureC: numb
 const radiationBelow = { windSpeedMps: 3, cloudCoverFraction: 0.5 }
 const advectionFrom = { windSpeedMps: 5, cloudCoverFraction: 0.8, coolingC: 4 }
 const hoursPerDay = 24
-const leastHoursOfDay = 18
+const minHoursOfDay = 18
 
 /** From the hour of the minimum and its neighbours; null where wind or cloud is a default in one of them. */
 export function frostTypeAt(columns: FrostColumns, coldestHour: number): FrostType | null {
@@ -150,7 +150,7 @@ function meanOfDay(columns: FrostColumns, lastIndex: number): number {
     sum += value
     known += 1
   }
-  return known < leastHoursOfDay ? Number.NaN : sum / known
+  return known < minHoursOfDay ? Number.NaN : sum / known
 }
 
 /** Above it no air is so dry that its wet bulb is at 0 °C, up to 3000 m [°C]. */

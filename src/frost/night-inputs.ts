@@ -9,7 +9,7 @@ const defaults = { cloudCoverFraction: 0.5, windSpeedMps: 2 }
 /** The humidity assumed where neither dew point nor humidity is known; docs/science.md [9]. */
 export const usualRelativeHumidityFraction = 0.9
 /** From this sum in the hour that begins, precipitation closes the sky as full cloud does [mm]. */
-const leastPrecipitationMm = 0.1
+const minPrecipitationMm = 0.1
 /** An input missing in more than this share of the dark hours is reported and widens the spread. */
 const toleratedMissingShare = 0.25
 
@@ -78,7 +78,7 @@ function isHumidityMissing(columns: FrostColumns, index: number): boolean {
 /** Fog at the stamp, or precipitation in the hour that begins there: the sum of that hour is at the next stamp. */
 function isWet(columns: FrostColumns, index: number): boolean {
   const precipitationMm = columns.precipitationMm[index + 1] ?? 0
-  return precipitationMm >= leastPrecipitationMm || isFogOrRain(columns.weatherCode[index] ?? Number.NaN)
+  return precipitationMm >= minPrecipitationMm || isFogOrRain(columns.weatherCode[index] ?? Number.NaN)
 }
 
 /** WMO codes 45, 48 (fog), 51–67 (drizzle, rain), 80–82 (showers), 95–99 (thunder). */

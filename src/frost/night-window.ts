@@ -70,9 +70,9 @@ function nightOf(site: NightSite, span: NoonSpan, dateOf: (at: number) => string
   }
 }
 
-const mostDarkPatterns = 5000
+const maxDarkPatterns = 5000
 // Neighbouring nights and places share patterns: an array each would be a quarter of a cached point.
-const darkPatterns = new BoundedMap<string, readonly boolean[]>(mostDarkPatterns)
+const darkPatterns = new BoundedMap<string, readonly boolean[]>(maxDarkPatterns)
 
 function shared(dark: readonly boolean[]): readonly boolean[] {
   const key = dark.map((one) => (one ? '1' : '0')).join('')

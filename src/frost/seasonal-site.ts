@@ -74,14 +74,14 @@ function predictorsOf(night: IssuedEnsemble, residualC: ReadonlyMap<number, numb
 }
 
 /** Nights of history needed before a place's ensemble is corrected; docs/science.md [9]. */
-const leastEmosNights = 60
+const minEmosNights = 60
 /** Most rounds of mean and spread by turns, usually about ten until no coefficient moves further than this. */
 const rounds = { most: 20, stillMoving: 1e-6 }
 /** How strongly the plain forecast (a = 0, β = 1, c = ln 1.5, γ = 0.5, no memory) is held, in nights of weight. */
 const priorNights = { mean: 2, spread: 4 }
 /** The logarithms of σ are held within what a minimum can scatter: 0.2 … 12 °C. */
 const logSigmaRange = { least: Math.log(0.2), greatest: Math.log(12) }
-const leastSpreadC = 0.05
+const minSpreadC = 0.05
 /** One wild night (beyond 4σ) may not pull the spread further than this in one round. */
 const greatestStep = 8
 
@@ -115,7 +115,7 @@ interface SeasonalEmos {
  * for fewer than 60 nights.
  */
 export function fitSeasonalEmos(nights: readonly EmosNight[]): SeasonalEmos | null {
-  if (nights.length < leastEmosNights) return null
+  if (nights.length < minEmosNights) return null
   const centreC = nights.reduce((sum, night) => sum + night.meanC, 0) / nights.length
   const meanPrior = priorOf([centreC, 0, 0, 1, 0, 0, 0], priorNights.mean)
   const spreadPrior = priorOf([Math.log(1.5), 0, 0, 0.5], priorNights.spread)
@@ -165,7 +165,7 @@ function meanPredictors(night: EmosPredictors, centreC: number): readonly number
 
 function spreadPredictors(night: EmosPredictors): readonly number[] {
   const { cosine, sine } = season(night.dayOfYear)
-  return [1, cosine, sine, Math.log(Math.max(night.spreadC, leastSpreadC))]
+  return [1, cosine, sine, Math.log(Math.max(night.spreadC, minSpreadC))]
 }
 
 function season(dayOfYear: number): { cosine: number; sine: number } {

@@ -61,7 +61,7 @@ export function judgeSensor(
 /** Fewer compared nights are not a record: a thermometer then counts for its owner alone, and only where colder. */
 export const nightsOfRecord = 10
 /** No thermometer is known more exactly than so [°C]. */
-const leastSigmaC = 1
+const minSigmaC = 1
 
 /** What a sensor has shown on the nights that count; null where these are fewer than ten. */
 export function stationRecord({ state, learnFrom }: SensorVerdict): StationRecord | null {
@@ -69,7 +69,7 @@ export function stationRecord({ state, learnFrom }: SensorVerdict): StationRecor
   const residualsC = learnFrom.slice(-limits.acceptedNights).map(({ residualC }) => residualC)
   const usualC = recentMeanC(residualsC)
   const squares = residualsC.reduce((sum, residualC) => sum + (residualC - usualC) ** 2, 0)
-  return { usualC, sigmaC: Math.max(leastSigmaC, Math.sqrt(squares / residualsC.length)) }
+  return { usualC, sigmaC: Math.max(minSigmaC, Math.sqrt(squares / residualsC.length)) }
 }
 
 /** Strange is what neither the sensor's own last 25 nights nor the published forecast let expect. */

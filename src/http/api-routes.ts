@@ -70,9 +70,9 @@ async function writePieces(
   return 200
 }
 
-const mostLetters = 32_768
+const maxLetters = 32_768
 /** No text waits longer for the next one [ms]. */
-const mostMs = 50
+const maxMs = 50
 
 /** The same letters in fewer texts. */
 export async function* gathered(texts: AsyncIterable<string>): AsyncGenerator<string> {
@@ -83,11 +83,11 @@ export async function* gathered(texts: AsyncIterable<string>): AsyncGenerator<st
       const text = await (held === '' ? next : Promise.race([next, late]))
       if (text?.done === true) break
       if (text !== null) {
-        if (held === '') late = setTimeout(mostMs, null, { ref: false })
+        if (held === '') late = setTimeout(maxMs, null, { ref: false })
         held += text.value
         next = nextOf(iterator)
       }
-      if (text !== null && held.length < mostLetters) continue
+      if (text !== null && held.length < maxLetters) continue
       yield held
       held = ''
     }

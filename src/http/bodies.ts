@@ -6,7 +6,7 @@ import { quoted } from './query.ts'
 /** How much of such a body is read, and used: the rest is read to its end, so that the answer reaches the browser. */
 export const fileLimits = { bodyBytes: 16 * 1024 ** 2, usedBytes: 3 * 1024 ** 2 }
 /** A form has some ten members. */
-const mostParts = 64
+const maxParts = 64
 
 /** As usual, and forms with a file; anything else becomes an empty form. */
 export const readsFile: Reads = (type) =>
@@ -16,7 +16,7 @@ async function formIn(contentType: string, body: Buffer): Promise<URLSearchParam
   const form = new URLSearchParams()
   const [, quoted, plain] = /boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? []
   const boundary = `--${quoted ?? plain ?? ''}`
-  if (boundary === '--' || body.toString('latin1').split(boundary).length > mostParts) return form
+  if (boundary === '--' || body.toString('latin1').split(boundary).length > maxParts) return form
   // A file without its last rows is a shorter file.
   const whole = Buffer.concat([body, Buffer.from(`\r\n${boundary}--\r\n`)])
   try {
@@ -93,7 +93,7 @@ export const readsRows: Reads = (type) => {
 }
 
 /** As usual; a mail program may also send its one click (RFC 8058) as multipart, whose content is not needed. */
-export const readsClick: Reads = (type) =>
+export const readClick: Reads = (type) =>
   /^multipart\/form-data\s*(?:;|$)/i.test(type) ? () => new URLSearchParams() : readsUsual(type)
 
 export const readsBytes: Reads = () => (bytes) => bytes
@@ -162,8 +162,8 @@ const encoded: Problem = {
 }
 const cutOff: Problem = { code: 'bad_request', detail: 'The connection ended before the body did.' }
 
-function tooLarge(mostBytes: number): UnreadBody {
-  return new UnreadBody({ code: 'body_too_large', detail: `A body may have ${mostBytes} bytes here.` })
+function tooLarge(maxBytes: number): UnreadBody {
+  return new UnreadBody({ code: 'body_too_large', detail: `A body may have ${maxBytes} bytes here.` })
 }
 
 function unreadable(detail: string): UnreadBody {

@@ -56,7 +56,7 @@ interface Peer {
 }
 
 /** How many addresses are cached; a busy proxy sends the same few thousand again and again. */
-const mostKnown = 20_000
+const maxKnown = 20_000
 /** Longer chains are read again each time: what a client writes into the header must not fill our memory. */
 const longestKnown = 200
 
@@ -65,9 +65,9 @@ export function createClientKeys(
   trusted: TrustedProxies,
   onUntrusted: () => void = () => undefined
 ): ClientKeys {
-  const peers = new BoundedMap<string, Peer>(mostKnown)
+  const peers = new BoundedMap<string, Peer>(maxKnown)
   /** What the chains name that came from trusted peers. */
-  const behind = new BoundedMap<string, string>(mostKnown)
+  const behind = new BoundedMap<string, string>(maxKnown)
   let untrusted = false
   const peerOf = (text: string): Peer => {
     const known = peers.get(text)

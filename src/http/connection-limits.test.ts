@@ -8,8 +8,8 @@ import { type ClosedBy, type ConnectionLimits, limitConnections } from './connec
 
 const closed: ClosedBy[] = []
 const quick: ConnectionLimits = {
-  mostPerAddress: 4,
-  mostInTotal: 100,
+  maxPerAddress: 4,
+  maxInTotal: 100,
   unreadMs: 500,
   lookEveryMs: 20,
   closed: (reason) => closed.push(reason)
@@ -122,7 +122,7 @@ describe('an address that opens more connections than it may', () => {
 
 describe('more connections than the server may hold', () => {
   it('take the place of those that have been idle for longest, whoever has them, and never of a request', async () => {
-    await open({ ...quick, mostInTotal: 8 })
+    await open({ ...quick, maxInTotal: 8 })
     const busy = await connectFrom('127.0.0.3')
     await ask(busy, '/held')
     const crowd: Client[] = []
@@ -140,7 +140,7 @@ describe('more connections than the server may hold', () => {
 
   it('leave alone what was used since, and are refused where all others are busy', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    await open({ ...quick, mostInTotal: 2 })
+    await open({ ...quick, maxInTotal: 2 })
     const [first, second] = [await connectFrom('127.0.0.1'), await connectFrom('127.0.0.2')]
     vi.advanceTimersByTime(quick.lookEveryMs)
     await ask(first)
@@ -162,7 +162,7 @@ describe('more connections than the server may hold', () => {
 describe('a client that reads nothing', () => {
   it('is let go; one that reads slowly has all of it, and an answer that is long in the making is waited for', async () => {
     // Server and clients share this thread: it may stall for seconds on a busy machine.
-    await open({ ...quick, mostPerAddress: 100, unreadMs: 5000 })
+    await open({ ...quick, maxPerAddress: 100, unreadMs: 5000 })
     const [silent, slow, patient] = [
       await connectFrom('127.0.0.1'),
       await connectFrom('127.0.0.1'),

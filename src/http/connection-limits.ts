@@ -5,9 +5,9 @@ import type { ClientKeys } from './client-key.ts'
 
 export interface ConnectionLimits {
   /** Open connections of one IPv4 address or IPv6 /64; a trusted proxy may have any number. */
-  readonly mostPerAddress: number
+  readonly maxPerAddress: number
   /** Open connections of all; a newcomer takes the place of the one that has been idle for longest. */
-  readonly mostInTotal: number
+  readonly maxInTotal: number
   /** How long unsent bytes may make no progress [ms]. */
   readonly unreadMs: number
   /** How often connections are looked at [ms]; much less than `unreadMs`. */
@@ -51,12 +51,12 @@ export function limitConnections(
       chosen.destroy()
       limits.closed(reason)
     }
-    if (key !== unbounded && sockets.size > limits.mostPerAddress) {
+    if (key !== unbounded && sockets.size > limits.maxPerAddress) {
       const chosen = newestIdle(sockets, socket)
       sockets.delete(chosen)
       close(chosen, 'per_address')
     }
-    if (byIdleTime.size > limits.mostInTotal) close(longestIdle(byIdleTime.keys(), socket), 'total')
+    if (byIdleTime.size > limits.maxInTotal) close(longestIdle(byIdleTime.keys(), socket), 'total')
   })
   const look = (): void => {
     for (const [socket, bytes] of [...byIdleTime]) {

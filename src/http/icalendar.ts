@@ -100,7 +100,7 @@ function textLine(name: string, text: string): string {
 }
 
 /** In a line, without its end (§ 3.1). */
-const mostOctets = 75
+const maxOctets = 75
 
 /** No line is longer, and no character is cut. */
 function folded(line: string): string {
@@ -108,7 +108,7 @@ function folded(line: string): string {
   let text = ''
   for (const character of line) {
     const own = Buffer.byteLength(character)
-    if (octets + own > mostOctets) {
+    if (octets + own > maxOctets) {
       text += '\r\n '
       octets = 1
     }

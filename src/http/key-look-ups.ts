@@ -25,7 +25,7 @@ const freshMs = minuteMs
 const lastResortMs = hourMs
 /** While the store fails it is asked again after this time. */
 const retryMs = 10_000
-const mostKeys = 10_000
+const maxKeys = 10_000
 
 interface Remembered {
   readonly holder: ApiKeyHolder
@@ -38,7 +38,7 @@ interface Remembered {
 
 /** @param byHash the active key of a SHA-256 in hex */
 export function createKeyLookUps(byHash: (hash: string) => Promise<ApiKeyHolder | null>): KeyLookUps {
-  const remembered = recentlyUsed<Remembered>(mostKeys)
+  const remembered = recentlyUsed<Remembered>(maxKeys)
   const underWay = new Map<string, Promise<ApiKeyHolder | null>>()
 
   const lookUp = async (hash: string, nowAt: number): Promise<ApiKeyHolder | null> => {

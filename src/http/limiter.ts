@@ -45,9 +45,9 @@ interface Log {
 
 const firstStamps = 8
 
-export function createLimiter(mostClients: number): LocalLimiter {
+export function createLimiter(maxClients: number): LocalLimiter {
   // Not a Map kept in order by delete and set: it searches ever more holes for a client that asks often.
-  const logs = recentlyUsed<Log>(mostClients)
+  const logs = recentlyUsed<Log>(maxClients)
 
   const logOf = (key: string): Log => {
     const known = logs.get(key)

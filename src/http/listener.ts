@@ -156,8 +156,8 @@ function createHttpServer(deps: Listening): Server {
   server.maxRequestsPerSocket = limits.requestsPerSocket
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => broken.answer(error, socket as Socket))
   limitConnections(server, deps.admission.clients, {
-    mostPerAddress: deps.connectionsPerAddress,
-    mostInTotal: limits.connections,
+    maxPerAddress: deps.connectionsPerAddress,
+    maxInTotal: limits.connections,
     unreadMs: limits.unreadMs,
     lookEveryMs: limits.unreadMs / 6,
     closed: deps.countClosed

@@ -67,11 +67,11 @@ interface CachedPage {
   gzip: Buffer | null
 }
 
-const mostStored = 500
-const leastToCompress = 600
+const maxStored = 500
+const minToCompress = 600
 
 export function registerPages(router: Router, deps: PagesDeps, reads: Reads = readsUsual): void {
-  const answers = new BoundedMap<string, CachedPage>(mostStored)
+  const answers = new BoundedMap<string, CachedPage>(maxStored)
   for (const page of deps.pages) {
     const cached = { answers, names: new Set<string>() }
     router.add({
@@ -84,7 +84,7 @@ export function registerPages(router: Router, deps: PagesDeps, reads: Reads = re
 }
 
 export function pageResponder(deps: PageServing, page: ServedPage): (asked: Routed) => Promise<void> {
-  const cached = { answers: new BoundedMap<string, CachedPage>(mostStored), names: new Set<string>() }
+  const cached = { answers: new BoundedMap<string, CachedPage>(maxStored), names: new Set<string>() }
   return (asked) => serve(deps, cached, page, asked)
 }
 
@@ -211,7 +211,7 @@ function cacheControl({ answer, until }: CachedPage, nowAt: number): string {
 }
 
 function compressed(cached: CachedPage): Buffer | null {
-  if (cached.body.length < leastToCompress || cached.answer.contentType.startsWith('image/png')) return null
+  if (cached.body.length < minToCompress || cached.answer.contentType.startsWith('image/png')) return null
   cached.gzip ??= gzipSync(cached.body)
   return cached.gzip
 }

@@ -123,11 +123,11 @@ export function take<T>(
 }
 
 /** How much of a client's text is quoted back: enough to recognise it, too little to be abused. */
-const mostQuoted = 60
+const maxQuoted = 60
 
 /** A client's text, safe in a sentence: shortened, and without characters that do not print. */
 export function quoted(text: string): string {
-  const shown = [...text.slice(0, mostQuoted * 2)].slice(0, mostQuoted).join('')
+  const shown = [...text.slice(0, maxQuoted * 2)].slice(0, maxQuoted).join('')
   const printable = shown.replace(/[^\p{L}\p{N}\p{P}\p{S}\p{Zs}]/gu, '�')
   return `"${printable}${shown.length < text.length ? '…' : ''}"`
 }
@@ -158,7 +158,7 @@ function otherwise(name: string, known: readonly string[]): string | null {
 function unknownParameter(name: string, known: readonly Parameter[]): ParameterError {
   const names = known.map((one) => one.name)
   return {
-    parameter: name.slice(0, mostQuoted).replace(/[^\p{L}\p{N}\p{P}\p{S}\p{Zs}]/gu, '�'),
+    parameter: name.slice(0, maxQuoted).replace(/[^\p{L}\p{N}\p{P}\p{S}\p{Zs}]/gu, '�'),
     code: 'unknown_parameter',
     detail: `This operation has no parameter ${quoted(name)}.${otherwise(name, names) ?? didYouMean(name, names)}`,
     allowed: names.length === 0 ? 'no parameters' : names.join(', ')

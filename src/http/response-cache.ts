@@ -73,13 +73,13 @@ const fewestQuestions = 4000
 type Made = Pick<CachedResponse, 'goodUntil' | 'modifiedAt' | 'etag' | 'isUndated'>
 
 /** About 200 bytes each. V8's table of more than 16,384 entries that replace each other doubles. */
-const mostMade = 16_000
+const maxMade = 16_000
 
-export function createResponseCache(mostBytes: number): ResponseCache {
-  const answers = recentlyUsed<CachedResponse>(mostBytes, { sizeOf })
-  const made = recentlyUsed<Made>(mostMade)
+export function createResponseCache(maxBytes: number): ResponseCache {
+  const answers = recentlyUsed<CachedResponse>(maxBytes, { sizeOf })
+  const made = recentlyUsed<Made>(maxMade)
   const questions = recentlyUsed<KnownQuestion>(
-    Math.max(fewestQuestions, Math.floor(mostBytes / bytesPerQuestion))
+    Math.max(fewestQuestions, Math.floor(maxBytes / bytesPerQuestion))
   )
   return {
     get(key) {

@@ -13,7 +13,7 @@ import {
   byteText,
   compressedForm,
   jsonType,
-  leastToCompress,
+  minToCompress,
   serializedBody
 } from './serialized-body.ts'
 import type { Trace } from './trace.ts'
@@ -124,7 +124,7 @@ export function writeText(
   const headers = baseHeaders(exchange)
   headers.push('Cache-Control', 'private, no-store', 'Content-Type', contentType)
   for (const [name, value] of Object.entries(own)) headers.push(name, value)
-  if (!acceptsGzip(exchange.request) || body.length < leastToCompress)
+  if (!acceptsGzip(exchange.request) || body.length < minToCompress)
     return end(exchange, 200, headers, byteText(Buffer.from(body)))
   headers.push('Content-Encoding', 'gzip')
   return end(exchange, 200, headers, byteText(gzipSync(body)))

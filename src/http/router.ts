@@ -35,10 +35,10 @@ export interface Router {
 }
 
 /** A longer part of a path leads nowhere. */
-const mostCharacters = 500
+const maxCharacters = 500
 
 export function createRouter(): Router {
-  const ways = findMyWay({ maxParamLength: mostCharacters, querystringParser: () => ({}) })
+  const ways = findMyWay({ maxParamLength: maxCharacters, querystringParser: () => ({}) })
   const plain = new Set<string>()
   const find: Router['find'] = (method, url) => {
     const found = ways.find(method as HTTPMethod, url)

@@ -18,7 +18,7 @@ export interface SerializedBody {
 export const jsonType = 'application/json; charset=utf-8'
 
 /** Below this size a gzip header costs more than it saves. */
-export const leastToCompress = 800
+export const minToCompress = 800
 
 const written = new WeakMap<object, SerializedBody>()
 
@@ -33,10 +33,10 @@ export function serializedBody(body: object): SerializedBody {
 
 /** Room for the bytes of one body: memory for each would stay taken long afterwards, 30 MB after 10,000 answers. */
 const room = Buffer.allocUnsafeSlow(65_536)
-const mostBytesALetter = 3
+const maxBytesPerLetter = 3
 
 export function sendable(text: string): Pick<SerializedBody, 'body' | 'etag'> {
-  const fits = text.length * mostBytesALetter <= room.length
+  const fits = text.length * maxBytesPerLetter <= room.length
   const bytes = fits ? room.subarray(0, room.write(text)) : Buffer.from(text)
   return { body: byteText(bytes), etag: etagOf(bytes) }
 }
@@ -47,7 +47,7 @@ export function byteText(bytes: Buffer): ByteText {
 
 /** The compressed form, made once; null where it would save nothing. */
 export function compressedForm(form: SerializedBody): ByteText | null {
-  if (form.gzip === null && form.body.length >= leastToCompress) {
+  if (form.gzip === null && form.body.length >= minToCompress) {
     form.gzip = byteText(gzipSync(Buffer.from(form.body, 'latin1')))
   }
   return form.gzip

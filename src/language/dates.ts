@@ -32,9 +32,9 @@ export function nightLabel(date: string, lang: Language): string {
   return label
 }
 
-const mostNights = 1000
+const maxNights = 1000
 /** Many get messages about the same few nights. */
-const nightLabels = new BoundedMap<string, string>(mostNights)
+const nightLabels = new BoundedMap<string, string>(maxNights)
 
 function nightInWords(date: string, lang: Language): string {
   const morning = Temporal.PlainDate.from(date)
@@ -198,10 +198,10 @@ interface Zoned {
 
 /** Thousands of messages are about the same few hours; a zone's offset costs 10 µs. */
 const zones = new Map<string, Map<number, Zoned>>()
-const mostInstants = 1000
+const maxInstants = 1000
 
 function zoned(at: number, timezone: string): Zoned {
-  const ofZone = zones.get(timezone) ?? new BoundedMap<number, Zoned>(mostInstants)
+  const ofZone = zones.get(timezone) ?? new BoundedMap<number, Zoned>(maxInstants)
   const found = ofZone.get(at)
   if (found !== undefined) return found
   const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone)

@@ -118,9 +118,9 @@ async function fetchAll(
   metar: AirportServer,
   { airports, signal }: { readonly airports: readonly Airport[]; readonly signal: AbortSignal }
 ): Promise<void> {
-  const { mostStations } = metar
-  for (let from = 0; from < airports.length && !signal.aborted; from += mostStations) {
-    const some = airports.slice(from, from + mostStations)
+  const { maxStations } = metar
+  for (let from = 0; from < airports.length && !signal.aborted; from += maxStations) {
+    const some = airports.slice(from, from + maxStations)
     const known = new Set(some.map(({ icao }) => icao))
     const reports = await metar.reports([...known], signal)
     await store.saveAirportReports(

@@ -132,7 +132,7 @@ async function airportRecord(store: RecordStore, airport: Airport, now: number):
     until: '9999',
     leadDay: 1,
     after: null,
-    limit: mostNights
+    limit: maxNights
   })
   const { leads } = verifyPlace({
     kind: 'air_2m',
@@ -163,7 +163,7 @@ export async function verifiedAirports(
 }
 
 /** More than a year of one lead has. */
-const mostNights = 500
+const maxNights = 500
 
 /** The record of an airport's own point is public, as the airport is. */
 export async function withAirport(

@@ -77,7 +77,7 @@ export function createAirportRound({
 /** A night, the one before and the one after it by one run a day ahead. */
 const leadsOfOneRun = [0, 1, 2]
 /** More than a year of one lead has. */
-const mostNights = 500
+const maxNights = 500
 
 interface AirportEvidence {
   readonly bySource: ReadonlyMap<string, SourceEvidence>
@@ -133,7 +133,7 @@ async function airportEvidence(
   const measured = (await store.airportNights(airport.icao, from)).filter(({ date }) => date <= last)
   if (measured.length === 0) return nothing
   // With the night after the last one, which its contrast needs.
-  const asked = { pointKey, synthetic: false, from, until: addDays(last, 1), after: null, limit: mostNights }
+  const asked = { pointKey, synthetic: false, from, until: addDays(last, 1), after: null, limit: maxNights }
   const recorded = leadsOfOneRun.map((leadDay) => store.nights({ ...asked, leadDay }))
   const issued = (await Promise.all(recorded)).flat().map(({ night }) => night)
   // Judged as a sensor is: a faulty station teaches nothing.

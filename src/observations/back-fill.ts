@@ -39,14 +39,14 @@ interface BackFill {
 }
 
 /** Per round, which comes once a minute: alerts do not wait for the past. */
-const mostARound = 5
+const maxPerRound = 5
 /** After a restart it is not known which places have theirs. */
-const mostLookedUp = 50
+const maxLookedUp = 50
 /** A place whose record began before this has past weeks of its own. */
 const pastWeeksDays = 45
 
 /** The date, `2026-04-11`, before which a record of past weeks begins. */
-export function pastWeeksBefore(now: number): string {
+export function backFillCutoff(now: number): string {
   return new Date(now - pastWeeksDays * dayMs).toISOString().slice(0, 10)
 }
 
@@ -84,10 +84,10 @@ export function createBackFill(deps: BackFillDeps): BackFill {
     let lookedUp = 0
     for (const point of points) {
       const { key } = point
-      if (found.length === mostARound || lookedUp === mostLookedUp) break
+      if (found.length === maxPerRound || lookedUp === maxLookedUp) break
       if (done.has(key) || (notBefore.get(key) ?? 0) > clock()) continue
       lookedUp += 1
-      if (await deps.store.hasPastWeeks(recordKey(point), pastWeeksBefore(clock()))) done.add(key)
+      if (await deps.store.hasPastWeeks(recordKey(point), backFillCutoff(clock()))) done.add(key)
       else found.push(point)
     }
     return found

@@ -21,13 +21,13 @@ interface EveningRoundDeps {
   readonly stored: (point: Point) => Promise<ForecastSnapshot | null>
 }
 
-const mostRemembered = 20_000
+const maxRemembered = 20_000
 
 export function createEveningRound({
   store,
   stored
 }: EveningRoundDeps): (stations: TonightStations, now: number) => Promise<void> {
-  const done = new BoundedMap<string, string>(mostRemembered)
+  const done = new BoundedMap<string, string>(maxRemembered)
   const pointsOf = async (stations: TonightStations): Promise<ReadonlyMap<string, Point>> => {
     const points = new Map<string, Point>()
     for (const { at } of stations.values()) {

@@ -44,9 +44,9 @@ export interface Evenings {
   readonly state: (site: Site) => string
 }
 
-const mostRemembered = 20_000
+const maxRemembered = 20_000
 /** The nearest: enough to find faulty ones, and one to count where these say nothing. */
-const mostStations = 10
+const maxStations = 10
 
 const nothingLearned: LearnedSite = {
   biasC: 0,
@@ -75,7 +75,7 @@ export function createEvenings(): Evenings {
   const remembered = new BoundedMap<
     string,
     { readonly learned: LearnedSite | null; readonly version: number; readonly site: LearnedSite | null }
-  >(mostRemembered)
+  >(maxRemembered)
   let changes = 0
   const followedAround = (site: LatLon): readonly Followed[] => [
     ...(cells.get(cellOf(site))?.followed.values() ?? [])
@@ -157,7 +157,7 @@ function reached(site: Site, stations: readonly TonightStation[]): readonly Even
 
 /** Complete, whichever thermometer measured last: at one distance the newer reading comes first. */
 function nearest(stations: readonly EveningStation[]): readonly EveningStation[] {
-  return stations.toSorted(compareStations).slice(0, mostStations)
+  return stations.toSorted(compareStations).slice(0, maxStations)
 }
 
 function compareStations(one: EveningStation, other: EveningStation): number {

@@ -19,10 +19,10 @@ import { submitReadings } from './submit-readings.ts'
 /** A clock that is off by no more is right [ms]. */
 const rightMs = 5 * minuteMs
 /** Uploads running whose offset is the same show that it is the clock's. */
-const leastAlike = 3
+const minAlike = 3
 const alikeMs = minuteMs
 /** A clock that is off by more is not set, and says nothing [ms]. */
-const mostMs = dayMs
+const maxMs = dayMs
 /** What a station could not send it sends within [ms]. */
 const oldestMs = 2 * dayMs
 /** An older reading by a clock that is not known says nothing about tonight [ms]. */
@@ -50,7 +50,7 @@ interface SentInstant {
 
 /** Whether the clock is a day ahead, or behind by more than stations keep what they could not send. */
 function isUnset(sentAt: number | null, now: number): sentAt is number {
-  return sentAt !== null && (sentAt - now > mostMs || now - sentAt > oldestMs)
+  return sentAt !== null && (sentAt - now > maxMs || now - sentAt > oldestMs)
 }
 
 /** A retry has the same instant as the first attempt: it is corrected by what was known, not by when it came. */
@@ -64,7 +64,7 @@ export function readInstant({ sentAt, isNetworks, known, now, zoneMs }: SentInst
   // Nothing was read in the future: whole hours ahead are local time said to be UTC.
   const isLocal = zoneMs % hourMs === 0 && Math.abs(offset - zoneMs) <= rightMs
   if (isLocal && zoneMs > 0) return { at: sentAt - zoneMs, clock, isLate: false }
-  if (clock.uploads < leastAlike || Math.abs(offset) > mostMs)
+  if (clock.uploads < minAlike || Math.abs(offset) > maxMs)
     return { at: sentAt, clock, isLate: -offset > timelyMs }
   return { at: sentAt - (isLocal ? zoneMs : clock.ms), clock, isLate: false }
 }
@@ -77,7 +77,7 @@ interface IntakeDeps {
   readonly now: number
 }
 
-const mostChannels = 400
+const maxChannels = 400
 const longestValue = 20
 
 /** When it resolves, everything is stored or counted. What fails is thrown: the station must send it again. */
@@ -107,7 +107,7 @@ async function takeReadings(deps: IntakeDeps, intake: Intake, upload: Readings):
       continue
     }
     const channel = known.get(key) ?? null
-    if (channel === null && known.size + channels.length >= mostChannels) {
+    if (channel === null && known.size + channels.length >= maxChannels) {
       refusals.push(tooManyChannels)
       continue
     }
@@ -175,7 +175,7 @@ function rawOf(
 
 const tooManyChannels: Refusal = {
   reason: 'too_many_channels',
-  detail: `A new field is not accepted: this intake has ${mostChannels} already. Make another one.`
+  detail: `A new field is not accepted: this intake has ${maxChannels} already. Make another one.`
 }
 
 function twoValues(field: string): Refusal {

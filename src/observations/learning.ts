@@ -7,7 +7,7 @@ import { createKnowledge, type Knowledge } from './knowledge.ts'
 import type { LearnedPlace } from './learned-place.ts'
 import type { IssuedNightStore } from './ports.ts'
 import { createRunRecorder, type RecorderDeps, type RunRecorder } from './run-recorder.ts'
-import { createMissed, type MissedThermometers } from './silent-sensors.ts'
+import { createMissed, type SilentThermometers } from './silent-sensors.ts'
 import { createSourceKnowledge, type SourceKnowledge } from './source-knowledge.ts'
 
 export interface Learning {
@@ -19,7 +19,7 @@ export interface Learning {
   readonly evenings: Evenings
   /** Those that follow it for their owner alone. */
   readonly ownEvenings: Evenings
-  readonly missed: MissedThermometers
+  readonly missed: SilentThermometers
   readonly shared: LearnedAt
   /** Grows whenever `shared` may give something else for a point: what was computed before is then out of date. */
   readonly version: (point: LatLon) => number

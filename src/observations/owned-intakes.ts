@@ -22,12 +22,12 @@ export interface IntakeHolder {
   readonly isSubscription: boolean
 }
 
-export const mostIntakes = 200
+export const maxIntakes = 200
 /** A grower's field has few consoles, and a subscription costs nothing. */
-const mostOfSubscription = 5
+const maxOfSubscription = 5
 
-export function mostIntakesOf({ isSubscription }: Pick<IntakeHolder, 'isSubscription'>): number {
-  return isSubscription ? mostOfSubscription : mostIntakes
+export function maxIntakesOf({ isSubscription }: Pick<IntakeHolder, 'isSubscription'>): number {
+  return isSubscription ? maxOfSubscription : maxIntakes
 }
 
 /** An intake of another owner is not known to this one. */
@@ -41,9 +41,9 @@ export async function makeIntake(
   holder: IntakeHolder,
   { label, unit, now }: Pick<Intake, 'label' | 'unit'> & { readonly now: number }
 ): Promise<{ readonly intake: Intake; readonly secret: string } | null> {
-  const own = await store.intakes(holder.id, mostIntakes)
+  const own = await store.intakes(holder.id, maxIntakes)
   const taking = own.filter(({ revokedAt }) => revokedAt === null)
-  if (taking.length >= mostIntakesOf(holder) || own.length >= mostIntakes) return null
+  if (taking.length >= maxIntakesOf(holder) || own.length >= maxIntakes) return null
   const secret = newSecret()
   const made = { owner: holder.id, isOperators: holder.isOperator, label: label.trim(), unit }
   return { intake: await store.addIntake({ ...made, secretHash: hashOfSecret(secret) }, now), secret }

@@ -7,7 +7,7 @@ import {
 } from '../../test/made/synthetic-nights.ts'
 import type { Exposure } from '../frost/frost-night.ts'
 import { gaussianCrps } from '../frost/gaussian.ts'
-import { leastNights, verifyPlace } from './place-verification.ts'
+import { minNights, verifyPlace } from './place-verification.ts'
 import { issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
 
 const first = '2026-03-01'
@@ -58,7 +58,7 @@ describe('the record of a place', () => {
       exposure: 'ground',
       issued,
       analysed,
-      sensors: [measured(alternating(leastNights - 1))]
+      sensors: [measured(alternating(minNights - 1))]
     })
     expect(verification).toMatchObject({ basis: 'analysis', nights: 20, observedNights: 9 })
     expect(verification.leads[0]?.biasC).toBeCloseTo(0.2, 12)

@@ -56,7 +56,7 @@ export interface VerifiedRecord extends PlaceVerification {
 }
 
 /** With fewer nights a mean says more about the weather than about the forecast. */
-export const leastNights = 10
+export const minNights = 10
 
 export interface VerifiedKind {
   readonly kind: MinimumKind
@@ -88,7 +88,7 @@ export function verifyPlace(inputs: VerificationInputs): PlaceVerification {
   const observed = nightsAgainst(issued, measuredC, inputs)
   const analysed = nightsAgainst(issued, analysedMinima(inputs.analysed, inputs), inputs)
   const observedNights = datesOf(observed).length
-  const useObserved = observedNights >= leastNights || datesOf(analysed).length <= observedNights
+  const useObserved = observedNights >= minNights || datesOf(analysed).length <= observedNights
   const against = useObserved ? observed : analysed
   const dates = datesOf(against)
   const byLead = Map.groupBy(against, (night) => night.leadDay)
@@ -99,7 +99,7 @@ export function verifyPlace(inputs: VerificationInputs): PlaceVerification {
     observedNights,
     firstDate: dates[0] ?? null,
     lastDate: dates.at(-1) ?? null,
-    isEnough: dates.length >= leastNights,
+    isEnough: dates.length >= minNights,
     leads: [...byLead.keys()]
       .sort((one, other) => one - other)
       .map((leadDay) => leadScores(leadDay, byLead.get(leadDay) ?? [])),
@@ -177,7 +177,7 @@ function datesOf(nights: readonly LeadNight[]): readonly string[] {
 /** Only counts where there are too few nights. */
 export function leadScores(leadDay: number, nights: readonly LeadNight[]): LeadScores {
   const counts = { leadDay, nights: nights.length, frostNights: nights.filter(hadFrost).length }
-  if (nights.length < leastNights) return { ...counts, ...tooFew }
+  if (nights.length < minNights) return { ...counts, ...tooFew }
   const { probabilityOfDetection, falseAlarmRatio } = warnings(nights)
   return {
     ...counts,

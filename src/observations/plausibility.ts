@@ -61,7 +61,7 @@ function expectedOf(sensor: SensorMinimum['sensor'], issued: IssuedNight): numbe
 }
 
 /** Largest change of the minimum from one night to the next [°C], and what each further day adds. */
-const leap = { nextC: 30, perDayC: 5, mostDays: 5 }
+const leap = { nextC: 30, perDayC: 5, maxDays: 5 }
 
 /** The unit of a sensor's nights of which two near ones are farther apart than weather is; null where none are. */
 export function meantUnitOfLeaps(nights: readonly SensorMinimum[]): string | null {
@@ -70,8 +70,8 @@ export function meantUnitOfLeaps(nights: readonly SensorMinimum[]): string | nul
     const before = inOrder[index - 1]
     if (before === undefined) return false
     const days = (Date.parse(night.date) - Date.parse(before.date)) / dayMs
-    const mostC = leap.nextC + leap.perDayC * (days - 1)
-    return days <= leap.mostDays && Math.abs(night.minimumC - before.minimumC) > mostC
+    const maxC = leap.nextC + leap.perDayC * (days - 1)
+    return days <= leap.maxDays && Math.abs(night.minimumC - before.minimumC) > maxC
   })
   if (found === undefined) return null
   const meaning = meanings.find(({ celsiusOf }) => nights.every((one) => fits(one, celsiusOf(one.minimumC))))
@@ -81,7 +81,7 @@ export function meantUnitOfLeaps(nights: readonly SensorMinimum[]): string | nul
 }
 
 /** Nights from which on their mean shows the unit. */
-const leastNights = 3
+const minNights = 3
 const strangeC = 5
 /** Factor by which the departure must be smaller in the meant unit. */
 const timesNearer = 4
@@ -92,7 +92,7 @@ export function meantUnitOfAll(nights: readonly SensorMinimum[]): string | null 
     issued === null ? [] : [{ minimumC, expectedC: expectedOf(sensor, issued) }]
   )
   const first = known[0]
-  if (first === undefined || known.length < leastNights) return null
+  if (first === undefined || known.length < minNights) return null
   const apartC = (celsiusOf: (value: number) => number): number =>
     known.reduce((sum, one) => sum + Math.abs(celsiusOf(one.minimumC) - one.expectedC), 0) / known.length
   const apart = known.map((one) => one.minimumC - one.expectedC)

@@ -10,7 +10,7 @@ import type { IssueLookup } from './submit.ts'
 /** Clocks of processes that share a store may differ by this much [ms]. */
 const slackMs = minuteMs
 /** More sensors than this are looked at again in each round, which changes nothing. */
-const mostRemembered = 50_000
+const maxRemembered = 50_000
 const followedAtOnce = 100
 
 /** Since the last look; the first time since now. */
@@ -19,7 +19,7 @@ export function createNewsRound(
   follow: (sensorSeqs: readonly number[]) => Promise<void>,
   clock: () => number
 ): () => Promise<void> {
-  const followed = new BoundedMap<number, number>(mostRemembered)
+  const followed = new BoundedMap<number, number>(maxRemembered)
   let lookedAt = clock()
   return async () => {
     const at = clock()
@@ -37,7 +37,7 @@ export function createNewsRound(
   }
 }
 
-const mostAtOnce = 200
+const maxAtOnce = 200
 
 /**
  * A round over the sensors that were read in the last day: nights that end without another reading are stored soon
@@ -46,7 +46,7 @@ const mostAtOnce = 200
 export function createReadingRound(
   store: RecordStore
 ): (now: number, issues: IssueLookup) => Promise<readonly RecordedPoint[]> {
-  const done = new BoundedMap<number, string>(mostRemembered)
+  const done = new BoundedMap<number, string>(maxRemembered)
   return async (now, issues) => {
     const span = { from: now - dayMs, until: now }
     const due: { readonly sensor: Sensor; readonly date: string }[] = []
@@ -56,8 +56,8 @@ export function createReadingRound(
       await takeTurn()
     }
     const changed: RecordedPoint[] = []
-    for (let from = 0; from < due.length; from += mostAtOnce) {
-      const some = due.slice(from, from + mostAtOnce)
+    for (let from = 0; from < due.length; from += maxAtOnce) {
+      const some = due.slice(from, from + maxAtOnce)
       const sensors = some.map(({ sensor }) => sensor)
       changed.push(...(await storeReadingNights({ store, issues, now }, sensors, span)))
       for (const { sensor, date } of some) {

@@ -24,12 +24,12 @@ export interface RecorderDeps {
 }
 
 /** Runs that wait to be written; beyond, the oldest is dropped: the next run of its point replaces it. */
-const mostWaiting = 200
-const mostRemembered = 50_000
+const maxWaiting = 200
+const maxRemembered = 50_000
 
 export function createRunRecorder(deps: RecorderDeps): RunRecorder {
-  const lastRun = new BoundedMap<string, string>(mostRemembered)
-  const waiting = new BoundedMap<string, ForecastSnapshot>(mostWaiting)
+  const lastRun = new BoundedMap<string, string>(maxRemembered)
+  const waiting = new BoundedMap<string, ForecastSnapshot>(maxWaiting)
   const written = createWritten()
   let work: Promise<void> | null = null
 
@@ -91,16 +91,16 @@ interface Written {
   readonly note: (pointKey: string, nights: readonly (readonly [string, string])[]) => void
 }
 
-const mostPoints = 5000
-const mostNights = 600
+const maxPoints = 5000
+const maxNights = 600
 
 function createWritten(): Written {
-  const points = new BoundedMap<string, BoundedMap<string, string>>(mostPoints)
+  const points = new BoundedMap<string, BoundedMap<string, string>>(maxPoints)
   return {
     isNew: (key, night, value) => points.get(key)?.get(night) !== value,
     note(key, nights) {
       if (nights.length === 0) return
-      const known = points.get(key) ?? new BoundedMap<string, string>(mostNights)
+      const known = points.get(key) ?? new BoundedMap<string, string>(maxNights)
       for (const [night, value] of nights) known.set(night, value)
       points.set(key, known)
     }

@@ -13,12 +13,12 @@ type SensorPlace =
 export type FindSensorPlace = (place: SensorOfRow['place']) => Promise<SensorPlace>
 
 /** Points remembered; an import may name a new one in every row. */
-const mostRemembered = 5000
-const mostSuggestions = 5
+const maxRemembered = 5000
+const maxSuggestions = 5
 
 /** A bare point at a named place has its elevation; else only the one given with it. */
 export function createSensorPlaces(gazetteer: Gazetteer): FindSensorPlace {
-  const known = new BoundedMap<string, SensorPlace>(mostRemembered)
+  const known = new BoundedMap<string, SensorPlace>(maxRemembered)
   return async (place) => {
     const key = 'location' in place ? place.location : `${place.lat} ${place.lon} ${place.elevation ?? ''}`
     const remembered = known.get(key)
@@ -35,7 +35,7 @@ function named(location: string, gazetteer: Gazetteer): SensorPlace {
     const { key, ...position } = pointOf(place)
     return { kind: 'point', point: { pointKey: key, ...position } }
   }
-  const suggestions = gazetteer.suggest(location, mostSuggestions).map(({ slug, name }) => ({ slug, name }))
+  const suggestions = gazetteer.suggest(location, maxSuggestions).map(({ slug, name }) => ({ slug, name }))
   const detail = unknownPlaceDetail(location, suggestions)
   return { kind: 'fault', fault: { member: 'location', code: 'location_not_found', detail, suggestions } }
 }

@@ -64,13 +64,13 @@ interface Missed {
 }
 
 /** In memory, so that an evaluation can look them up without waiting. */
-export interface MissedThermometers {
+export interface SilentThermometers {
   readonly refresh: (deps: SilentDeps) => Promise<void>
   readonly isAny: () => boolean
   readonly near: (site: Parameters<typeof reachOf>[0]) => readonly Missed[]
 }
 
-export function createMissed(): MissedThermometers {
+export function createMissed(): SilentThermometers {
   let all: readonly Missed[] = []
   return {
     async refresh(deps) {

@@ -166,7 +166,7 @@ export type IssueLookup = (
   date: string
 ) => Promise<IssuedNight | null>
 
-const mostPoints = 1000
+const maxPoints = 1000
 
 interface IssuesAsked {
   readonly synthetic: boolean
@@ -180,7 +180,7 @@ export function createIssueLookup(
   points: RecordedPoints,
   { synthetic, now, counts = () => false }: IssuesAsked
 ): IssueLookup {
-  const known = new BoundedMap<string, ReadonlyMap<string, IssuedNight>>(mostPoints)
+  const known = new BoundedMap<string, ReadonlyMap<string, IssuedNight>>(maxPoints)
   const since = sinceDate(now)
   return async ({ point, owner }, date) => {
     // Earlier nights were never issued by this installation, or are deleted.

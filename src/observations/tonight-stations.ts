@@ -13,7 +13,7 @@ import type { Reading } from './reading-ports.ts'
 import type { RecordStore } from './record-ports.ts'
 import type { SensorRecord } from './sensor-record.ts'
 
-const mostKnown = 20_000
+const maxKnown = 20_000
 
 /**
  * Once an hour (judging reads a year of nights), and once accepted again. A liar's record stays: its newest nights,
@@ -26,7 +26,7 @@ export function createStationRecords(
   const known = new BoundedMap<
     number,
     Pick<Sensor, 'acceptedAfterDate'> & Pick<SensorRecord, 'record'> & { readonly at: number }
-  >(mostKnown)
+  >(maxKnown)
   return async (sensor) => {
     const at = clock()
     const { seq, acceptedAfterDate, lie } = sensor

@@ -65,11 +65,11 @@ const anywhereKm = 20_100
 /** Alone it says nothing: 51 provinces have one. */
 const centre = 'merkez'
 
-const mostSuggestions = 5
+const maxSuggestions = 5
 
 /** More slips than these make another word. */
 const lettersForEachSlip = 4
-const mostSlips = 3
+const maxSlips = 3
 
 let opened: Promise<Gazetteer> | null = null
 
@@ -133,7 +133,7 @@ async function readGazetteer(): Promise<Gazetteer> {
     search: (query, limit) => places(search(query, limit)),
     suggest(text, limit) {
       const wanted = toSlug(text)
-      const most = Math.min(limit, mostSuggestions)
+      const most = Math.min(limit, maxSuggestions)
       if (wanted === null || most < 1) return []
       if (wanted === centre) return []
       const meant = isAbbreviation(text) ? finished.typed(text, most) : []
@@ -174,7 +174,7 @@ function groupHomonyms(table: PlaceTable, ranked: Uint32Array): ReadonlyMap<stri
 
 // Short words are one slip from too many others.
 function farthestSlips(wanted: string): number {
-  return Math.min(mostSlips, Math.floor(wanted.length / lettersForEachSlip))
+  return Math.min(maxSlips, Math.floor(wanted.length / lettersForEachSlip))
 }
 
 function byPlate([one]: readonly [string, number], [other]: readonly [string, number]): number {
@@ -207,7 +207,7 @@ function groupDistricts(table: PlaceTable): ReadonlyMap<string, readonly Place[]
 // means Ordu before Ordos. A district without a known population is still a town.
 const provinceWeight = 4
 const provinceHeadStart = 2_000_000
-const leastDistrictPopulation = 20_000
+const minDistrictPopulation = 20_000
 
 interface Ranking {
   readonly weights: Float64Array
@@ -259,7 +259,7 @@ function indexSlugForms(table: PlaceTable, { ranked }: Ranking): SuggestionIndex
 
 function weightOf(kind: Place['kind'], population: number): number {
   if (kind === 'province') return provinceHeadStart + population * provinceWeight
-  return kind === 'district' ? Math.max(population, leastDistrictPopulation) : population
+  return kind === 'district' ? Math.max(population, minDistrictPopulation) : population
 }
 
 // `battalgazi malatya` finds the district, and `malatya battalgazi` as well.

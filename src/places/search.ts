@@ -97,11 +97,11 @@ export interface SearchTexts {
 }
 
 /** The shortest other spelling that ranks as high as a name when it is typed out in full, in letters. */
-const leastExactSpelling = 4
+const minExactSpelling = 4
 
 /** The shortest beginning that stands for a whole name, and for a spelling that no page shows; in letters. */
-const leastBeginning = 4
-const leastBeginningOfOther = 8
+const minBeginning = 4
+const minBeginningOfOther = 8
 
 /** A name that continues beyond what was typed beats one that ends there by this factor of importance. */
 const farMore = 20
@@ -159,17 +159,17 @@ export function searchRows(
   const otherSpellings = (isLatin(wanted) ? texts.latinSpellings : texts.otherScripts).holding(wanted)
   const joined = wanted.replaceAll(' ', '')
   const isTelling = (least: number): boolean => !isFinished || wanted.length >= least
-  const begins = isTelling(leastBeginning) ? names : noSpellings
-  const otherBegins = isTelling(leastBeginningOfOther) ? otherSpellings : noSpellings
+  const begins = isTelling(minBeginning) ? names : noSpellings
+  const otherBegins = isTelling(minBeginningOfOther) ? otherSpellings : noSpellings
   const steps: readonly (readonly [SpellingText, string])[] = [
     [names, `|${wanted}|`],
-    ...(wanted.length < leastExactSpelling ? [] : [[otherSpellings, `|${wanted}|`] as const]),
+    ...(wanted.length < minExactSpelling ? [] : [[otherSpellings, `|${wanted}|`] as const]),
     [begins, `|${wanted}`],
     [begins, ` ${wanted}`],
     [otherBegins, `|${wanted}`],
     [otherBegins, ` ${wanted}`],
     // `kahraman maras`
-    [isTelling(leastBeginning) ? texts.names.holding(joined) : noSpellings, `|${joined}`]
+    [isTelling(minBeginning) ? texts.names.holding(joined) : noSpellings, `|${joined}`]
   ]
   const ahead = farMoreImportant(begins, texts, wanted)
   if (ahead !== null) take(ahead)
@@ -246,7 +246,7 @@ export function indexForms(
         const [row, start, length] = [rows[at] ?? 0, starts[at] ?? 0, lengths[at] ?? 0]
         const sharesWord = (): boolean => firstWord !== null && begins(at, `${firstWord}-`)
         // A missing end is one slip, however long.
-        if (wanted.length >= leastBeginning && length > wanted.length && begins(at, wanted)) {
+        if (wanted.length >= minBeginning && length > wanted.length && begins(at, wanted)) {
           found.push({ row, slips: 1, sharesWord: sharesWord() })
           continue
         }

@@ -45,7 +45,7 @@ const kindWords = new Set(
 )
 const centreWords = new Set(['merkez', 'merkezi', 'merkezilce', 'center', 'centre'])
 
-const mostWords = 6
+const maxWords = 6
 const longestCountry = 3
 
 /** What a text says; its words are few, and without those that name no place. */
@@ -57,7 +57,7 @@ function readTypedName(text: string): TypedName {
     (word) => !kindWords.has(word) && !centreWords.has(word) && !/^\d{5}$/.test(word)
   )
   return {
-    words: names.length === 1 && names[0] === digits ? [] : names.slice(-mostWords),
+    words: names.length === 1 && names[0] === digits ? [] : names.slice(-maxWords),
     country,
     isCentre: words.some((word) => centreWords.has(word)),
     plate: digits?.slice(0, 2) ?? null
@@ -102,10 +102,10 @@ const caseEnding = /['’]\p{L}{1,4}(?=\P{L}|$)/gu
 function withoutEnding({ byName }: TurkishNames, word: string): string {
   if (byName.has(word)) return word
   const stems = endings.flatMap((ending) => (word.endsWith(ending) ? [word.slice(0, -ending.length)] : []))
-  return stems.find((stem) => stem.length >= leastStem && byName.has(stem)) ?? word
+  return stems.find((stem) => stem.length >= minStem && byName.has(stem)) ?? word
 }
 const endings = 'i u si su da de ta te dan den tan ten nin nun in un'.split(' ')
-const leastStem = 3
+const minStem = 3
 
 function withoutCountry(words: readonly string[]): Pick<TypedName, 'country' | 'words'> {
   for (let count = Math.min(longestCountry, words.length - 1); count > 0; count--) {
@@ -175,7 +175,7 @@ interface TypedSearchParts {
 }
 
 /** More of one name do not help, and a filter needs some to choose from. */
-const mostOfOneName = 50
+const maxOfOneName = 50
 
 export function indexTurkishNames(table: PlaceTable): TurkishNames {
   const rows = Array.from({ length: table.count }, (_, row) => row).filter((row) =>
@@ -205,7 +205,7 @@ export function searchTyped(parts: TypedSearchParts, query: string, limit: numbe
   if (words.length === 0) return ofPlate === undefined ? [] : [ofPlate]
   const name = words.join(' ')
   const ways = [
-    () => (name === fold(query) ? [] : search(name, mostOfOneName)),
+    () => (name === fold(query) ? [] : search(name, maxOfOneName)),
     () => abbreviated(turkish, words),
     ...spansOf(words).map((span) => () => turkish.byName.get(span) ?? [])
   ]
@@ -223,7 +223,7 @@ function inState({ table, search }: TypedSearchParts, query: string): readonly n
   const [, name = '', code = ''] = /^(.+) ([a-z]{2})$/.exec(fold(query)) ?? []
   const state = usStates.get(code)
   if (state === undefined) return []
-  return search(name, mostOfOneName).filter((row) => {
+  return search(name, maxOfOneName).filter((row) => {
     const { country, region } = table.place(row)
     return country === 'US' && region === state
   })

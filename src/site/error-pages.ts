@@ -17,7 +17,7 @@ interface NotFoundDeps extends Omit<SiteFrame, 'css'> {
   readonly suggest: (text: string) => readonly Place[]
 }
 
-const mostShown = 100
+const maxShown = 100
 
 /** The page; it answers with 404 at any path, with 400 at one that cannot be decoded, and is never cached. */
 export function notFoundPage(deps: NotFoundDeps): Pick<Page, 'method' | 'policy' | 'render'> {
@@ -59,7 +59,7 @@ function main({ suggest }: NotFoundDeps, path: string, visitor: Visitor): Markup
 
 function lastName(path: string): string {
   const last = path.split('/').findLast((part) => part !== '') ?? ''
-  return isReadable(last) ? decodeURIComponent(last).slice(0, mostShown) : ''
+  return isReadable(last) ? decodeURIComponent(last).slice(0, maxShown) : ''
 }
 
 function isReadable(path: string): boolean {

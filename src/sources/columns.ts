@@ -41,7 +41,7 @@ const possible: Readonly<Record<SeriesVariable, readonly [least: number, most: n
 const overshoot: Readonly<Partial<Record<SeriesVariable, number>>> = { cloudCover: 0.01, windSpeed: 0.1 }
 
 /** A larger share of impossible values is not a slip: nothing else in the column is believed. */
-const mostImpossible = 1 / 8
+const maxImpossible = 1 / 8
 /** An impossible temperature so near to its neighbour is not alone: the whole column is in another unit [°C]. */
 const nearC = 10
 
@@ -110,7 +110,7 @@ const missing = (values: readonly unknown[]): number[] => values.map(() => Numbe
 
 function isTooMuch(wrong: number, values: readonly unknown[]): boolean {
   const known = values.filter((value) => !isAbsent(value)).length
-  return wrong > 0 && (wrong === known || wrong > Math.max(1, known * mostImpossible))
+  return wrong > 0 && (wrong === known || wrong > Math.max(1, known * maxImpossible))
 }
 
 function isAbsent(value: unknown): boolean {

@@ -1,5 +1,5 @@
 /** Temperatures in an object that someone else decoded, by the names of its members. */
-import { type FieldReading, mostFields, numberIn, storableName, type TemperatureUnit } from './upload.ts'
+import { type FieldReading, maxFields, numberIn, storableName, type TemperatureUnit } from './upload.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -21,7 +21,7 @@ export function decodedReadings(
     if (!isMembers(value)) return
     const entries = Object.entries(value)
     count += entries.length
-    if (count > mostFields) return
+    if (count > maxFields) return
     const said = saidUnit(entries) ?? around
     const [dewPoints, humidities] = [byEnding(entries, dewName), byEnding(entries, humidityName)]
     const titled = titledValue(value)
@@ -44,7 +44,7 @@ export function decodedReadings(
     }
   }
   visit(decoded, '', null)
-  return count > mostFields ? null : readings
+  return count > maxFields ? null : readings
 }
 
 function numericOf(value: unknown): unknown {

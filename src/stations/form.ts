@@ -1,7 +1,7 @@
 /** The fields of consoles: Ecowitt, Fine Offset, Ambient and Weather Underground name them nearly alike. */
 import {
   type FieldReading,
-  mostFields,
+  maxFields,
   numberIn,
   refusal,
   type StationRequest,
@@ -59,8 +59,8 @@ export function readFields({ query, body }: StationRequest): Fields | ReturnType
   for (const text of [query, body]) {
     for (const [name, value] of new URLSearchParams(text.replace(/^\uFEFF/, ''))) {
       count += 1
-      if (count > mostFields)
-        return refusal('too_many_fields', `More than ${mostFields} fields were sent at once.`)
+      if (count > maxFields)
+        return refusal('too_many_fields', `More than ${maxFields} fields were sent at once.`)
       const known = fields.get(name)
       if (known !== undefined && known !== value.trim())
         return refusal('repeated_field', `"${name.slice(0, 40)}" was sent twice with different values.`)
@@ -99,7 +99,7 @@ function isTemperature(field: string): boolean {
 }
 
 /** Both are rounded to a tenth at most; whole degrees of either are nearer [°C]. */
-const mostApartC = 1.1
+const maxApartC = 1.1
 
 /** `tempf` with a `tempc` that is another temperature. */
 function twoUnitsFault(fields: Fields, unit: TemperatureUnit | null): string | null {
@@ -109,7 +109,7 @@ function twoUnitsFault(fields: Fields, unit: TemperatureUnit | null): string | n
     if (typeof inF !== 'number' || typeof inC !== 'number' || inF <= noProbe || inC <= noProbe) continue
     const asSent = unit === 'C' ? inF : ((inF - 32) * 5) / 9
     const other = unit === 'F' ? ((inC - 32) * 5) / 9 : inC
-    if (Math.abs(asSent - other) > mostApartC)
+    if (Math.abs(asSent - other) > maxApartC)
       return `"${name}" is ${shown(text)} and "${twin}" ${shown(fields.get(twin))}, which are two temperatures.`
   }
   return null

@@ -77,8 +77,8 @@ export interface Protocol {
 }
 
 /** More than any station sends [bytes]. */
-export const mostBytes = 65_536
-export const mostFields = 300
+export const maxBytes = 65_536
+export const maxFields = 300
 
 export function refusal(reason: UploadFault, detail: string): Extract<Upload, { kind: 'refused' }> {
   return { kind: 'refused', reason, detail }

@@ -6,13 +6,13 @@ import { sqlitePath } from './sqlite.ts'
 import { isCorrupt } from './store-error.ts'
 
 /** A few show that a backup is needed. */
-const mostFindings = 3
+const maxFindings = 3
 
 /** Every page, on a connection that cannot write. @throws where the file cannot be read */
 export function findingsIn(path: string): readonly string[] {
   const file = new DatabaseSync(path, { readOnly: true, timeout: 10_000 })
   try {
-    const rows = file.prepare(`pragma integrity_check(${mostFindings})`).all()
+    const rows = file.prepare(`pragma integrity_check(${maxFindings})`).all()
     const texts = rows.map((row) => String(row['integrity_check']))
     return texts.length === 1 && texts[0] === 'ok' ? [] : texts
   } catch (error) {

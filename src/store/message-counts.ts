@@ -48,7 +48,7 @@ export async function countMessages(
 /** Waits that no server caused: on purpose, our own limit, or the operator took the channel away. */
 const ownReasons = ['until_morning', 'too_many_proofs', 'channel_not_configured']
 /** Two and a half minutes of attempts: what waited for the morning is not late at its first hiccup. */
-const leastAttempts = 4
+const minAttempts = 4
 
 /** At the operator's own servers, by channel; not one that has taken another since: a full mailbox is not an outage. */
 export async function retryingMessages(
@@ -69,10 +69,10 @@ function retriedSince(before: number, answering: readonly string[]): RawBuilder<
 
 /** Each part has its index. A claim counts the attempt that it begins. */
 const failed = sql`select subscription_seq, created_at, next_attempt_at from messages
-    where state = 'queued' and attempts > 0 and attempts >= ${sql.lit(leastAttempts)}
+    where state = 'queued' and attempts > 0 and attempts >= ${sql.lit(minAttempts)}
       and reason not in (${sql.join(ownReasons.map((one) => sql.lit(one)))})
   union all select subscription_seq, created_at, next_attempt_at from messages
-    where state = 'sending' and attempts > ${sql.lit(leastAttempts)}`
+    where state = 'sending' and attempts > ${sql.lit(minAttempts)}`
 
 function byChannel(which: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select s.channel, count(*) as count, min(f.created_at) as since

@@ -4,7 +4,7 @@ import { type Database, transact } from './database.ts'
 import type { Tables } from './schema.ts'
 
 /** An import of more queries again and again. */
-const mostRemembered = 20_000
+const maxRemembered = 20_000
 
 export interface SensorNumbers {
   /** In a transaction, in the same order; new sensors are inserted. Not called without sensors. */
@@ -16,7 +16,7 @@ export interface SensorNumbers {
 }
 
 export function createSensorNumbers(): SensorNumbers {
-  const known = new BoundedMap<string, number>(mostRemembered)
+  const known = new BoundedMap<string, number>(maxRemembered)
   return {
     async within(database, { sensors, now }, work) {
       if (sensors.length === 0) return []

@@ -35,8 +35,8 @@ interface Grant {
 }
 
 const slotsOfWindow = 64
-const mostRefused = 100_000
-const mostAsked = 1000
+const maxRefused = 100_000
+const maxAsked = 1000
 const awayMs = 5_000
 /** A process not announced for this long is gone. */
 const announcedMs = 30_000
@@ -49,7 +49,7 @@ export class SharedLimiter implements Limiter {
   private waiting = new Map<string, Waiting>()
   private isAsking = false
   /** When a refused client's first request leaves the window: until then the answer is the same. */
-  private readonly refused = recentlyUsed<number>(mostRefused)
+  private readonly refused = recentlyUsed<number>(maxRefused)
   private place = { count: 1, before: 0 }
   private announcedAt = Number.NEGATIVE_INFINITY
   private awayUntil = 0
@@ -100,7 +100,7 @@ export class SharedLimiter implements Limiter {
 
   private async askAll(): Promise<void> {
     while (this.waiting.size > 0) {
-      const batch = [...this.waiting.values()].slice(0, mostAsked)
+      const batch = [...this.waiting.values()].slice(0, maxAsked)
       for (const { key } of batch) this.waiting.delete(key)
       try {
         await this.ask(batch, this.deps.clock())

@@ -24,9 +24,9 @@ export interface AirportReport {
 export interface AirportServer {
   /** Every airport that reports; one request, for once a day. @throws {SourceError} */
   readonly stations: (signal: AbortSignal) => Promise<readonly Airport[]>
-  /** The newest report of each of at most `mostStations` airports; some have none. @throws {SourceError} */
+  /** The newest report of each of at most `maxStations` airports; some have none. @throws {SourceError} */
   readonly reports: (icaos: readonly string[], signal: AbortSignal) => Promise<readonly AirportReport[]>
-  readonly mostStations: number
+  readonly maxStations: number
   /** For how long it refuses requests after an error [ms]; null for an error that is not a refusal. */
   readonly refusedForMs: (error: unknown) => number | null
 }

@@ -41,7 +41,7 @@ const longestStepHours = 6
 /** No forecast reaches so far [h]: what lies beyond is of another time. */
 const longestReachHours = 20 * 24
 /** Where more than this share of the steps has no time among the others, the order is unknown. */
-const mostOutOfOrder = 1 / 8
+const maxOutOfOrder = 1 / 8
 
 /** Without those far from all others in time: a wrong time does not take the rest along. Null: too many. */
 export function inOrder<Step extends Pick<StepStates, 'hour'>>(
@@ -50,7 +50,7 @@ export function inOrder<Step extends Pick<StepStates, 'hour'>>(
   const middle = steps.map(({ hour }) => hour).sort((a, b) => a - b)[steps.length >> 1] ?? Number.NaN
   const near = steps.filter(({ hour }) => Math.abs(hour - middle) <= longestReachHours)
   const ascending = withoutLoneEnds(longestAscent(near))
-  return steps.length - ascending.length > Math.max(1, steps.length * mostOutOfOrder) ? null : ascending
+  return steps.length - ascending.length > Math.max(1, steps.length * maxOutOfOrder) ? null : ascending
 }
 
 /** Without a first or last step from which nothing can be filled: its time may be wrong and still ascend. */

@@ -22,10 +22,10 @@ export interface ZoneClock {
   readonly wallClock: (second: number) => { readonly hour: number; readonly minute: number }
 }
 
-const mostClocks = 600
+const maxClocks = 600
 /** For each zone: a year and a month. */
-const mostMidnights = 400
-const clocks = new BoundedMap<string, ZoneClock>(mostClocks)
+const maxMidnights = 400
+const clocks = new BoundedMap<string, ZoneClock>(maxClocks)
 
 /** @throws {RangeError} for a zone that this runtime does not know. */
 export function zoneClock(timezone: string): ZoneClock {
@@ -38,7 +38,7 @@ export function zoneClock(timezone: string): ZoneClock {
 
 function makeClock(timezone: string): ZoneClock {
   const stretches: Stretch[] = []
-  const midnights = new BoundedMap<string, number>(mostMidnights)
+  const midnights = new BoundedMap<string, number>(maxMidnights)
   stretches.push(readStretch(timezone, 0))
 
   const offsetSeconds = (second: number): number => {
@@ -84,8 +84,8 @@ function readStretch(timezone: string, second: number): Stretch {
   }
 }
 
-const mostCivilDates = 1000
-const civilDates = new BoundedMap<number, string>(mostCivilDates)
+const maxCivilDates = 1000
+const civilDates = new BoundedMap<number, string>(maxCivilDates)
 
 /** The civil date of a count of days since 1970-01-01 (proleptic Gregorian): `YYYY-MM-DD`. */
 export function civilDate(dayNumber: number): string {

@@ -267,7 +267,7 @@ describe.skipIf(missing !== null)(`pages on a phone${missing === null ? '' : `: 
   })
 
   test('a place and a field take at most 20 kB, home 30 kB, each in six requests, the widget 8 kB and one', async () => {
-    for (const [path, mostBytes, mostRequests] of [
+    for (const [path, maxBytes, maxRequests] of [
       [`/tr?${apricot}`, 30_000, 6],
       [`/tr/yer/istanbul?${apricot}`, 20_000, 6],
       [`/tr/yer/malatya?${apricot}`, 20_000, 6],
@@ -285,9 +285,9 @@ describe.skipIf(missing !== null)(`pages on a phone${missing === null ? '' : `: 
       const bytes = asked.reduce((sum, one) => sum + one.bodyBytes, 0)
       expect(await shiftedBy(page), path).toBe(0)
       expect(bytes, path).toBeGreaterThan(2000)
-      expect(bytes, path).toBeLessThanOrEqual(mostBytes)
+      expect(bytes, path).toBeLessThanOrEqual(maxBytes)
       expect(requested.filter((url) => !url.startsWith('data:')).length, path).toBeLessThanOrEqual(
-        mostRequests
+        maxRequests
       )
       expect(faults).toEqual([])
       await close()

@@ -8,7 +8,7 @@ import { startAppWithOwnUrl } from './open-app.ts'
 
 const missing = browserMissing()
 const scrolling = '.wide[tabindex="0"], pre[tabindex="0"], nav.document-list'
-const mostBytes = 250_000
+const maxBytes = 250_000
 
 let app: TestApp
 beforeAll(async () => {
@@ -94,7 +94,7 @@ describe.skipIf(missing !== null)(`the reference${missing === null ? '' : `: ${m
       await answer.arrayBuffer()
     }
     expect(bytes).toBeGreaterThan(5000)
-    expect(bytes).toBeLessThanOrEqual(mostBytes)
+    expect(bytes).toBeLessThanOrEqual(maxBytes)
     expect(faults).toEqual([])
     expect(await page.locator('html').getAttribute('lang')).toBe('en')
     await close()

@@ -6,7 +6,7 @@ import { type Served, serveDocument } from './serve-pages.ts'
 
 const missing = browserMissing()
 /** 8 kB over the wire, head and body together. */
-const mostBytes = 8000
+const maxBytes = 8000
 
 describe.skipIf(missing !== null)(`the widget in a browser${missing === null ? '' : `: ${missing}`}`, () => {
   let browser: Browser
@@ -94,7 +94,7 @@ describe.skipIf(missing !== null)(`the widget in a browser${missing === null ? '
       await watched.page.goto(`${site.origin}/tr/widget/malatya`)
       await watched.page.waitForLoadState('networkidle')
       expect(site.served.asked.map((one) => one.path)).toEqual(['/tr/widget/malatya'])
-      expect(site.served.asked[0]?.bytes).toBeLessThanOrEqual(mostBytes)
+      expect(site.served.asked[0]?.bytes).toBeLessThanOrEqual(maxBytes)
       expect(await watched.page.context().cookies()).toEqual([])
       if (javaScriptEnabled) {
         const stored = await watched.page.evaluate(

@@ -8,7 +8,7 @@ import {
 } from '../scenarios/observations/ankara-weeks.ts'
 import { printFigures } from './figures.ts'
 
-const mostANight = 1.5
+const maxPerNight = 1.5
 
 describe.skipIf(!haveAnkara)('frost at Ankara', () => {
   it.each([
@@ -22,6 +22,6 @@ describe.skipIf(!haveAnkara)('frost at Ankara', () => {
     printFigures('ankara', { from, frost_nights: frostNights, told_later: later.length, messages })
     expect(later).toEqual([])
     expect(raisedTooLate(week)).toEqual([])
-    expect(messages).toBeLessThanOrEqual(mostANight * frostNights)
+    expect(messages).toBeLessThanOrEqual(maxPerNight * frostNights)
   })
 })

@@ -14,8 +14,8 @@ import { printFigures } from './figures.ts'
 import { cpuMicroseconds, residentMebibytes } from './process-usage.ts'
 import { withFolder } from './served-folder.ts'
 
-const mostShare = { full: 0.9, short: 0.5 }
-const mostLaterMs = 10
+const maxShare = { full: 0.9, short: 0.5 }
+const maxLaterMs = 10
 const count = 1000
 /** Each asks single answers that are not made yet: another question about the same forecasts. */
 const questions = [5, 6, 7, 8, 9].flatMap((days) =>
@@ -62,15 +62,15 @@ it('a place of many costs less than a request for it, and nobody else waits', ()
     for (const path of ['/weather', '/weather/frost-risk']) {
       const shares = await sharesOf(child.pid, ask, path)
       printFigures('many-places', { path, ...shares })
-      expect(shares.full).toBeLessThanOrEqual(mostShare.full)
-      expect(shares.short).toBeLessThanOrEqual(mostShare.short)
+      expect(shares.full).toBeLessThanOrEqual(maxShare.full)
+      expect(shares.short).toBeLessThanOrEqual(maxShare.short)
     }
     const later = await laterMs(ask)
     const memoryAfter = residentMebibytes(child.pid)
     const unread_mib = await unreadMebibytes(child.pid, origin)
     const figures = { others_p99_later_ms: later, grown_mib: memoryAfter - memoryBefore, unread_mib }
     printFigures('many-places', figures)
-    expect(later).toBeLessThanOrEqual(mostLaterMs)
+    expect(later).toBeLessThanOrEqual(maxLaterMs)
     expect(figures.grown_mib).toBeLessThanOrEqual(128)
     expect(unread_mib).toBeLessThanOrEqual(48)
     await pool.close()
@@ -198,7 +198,7 @@ it('a source that does not answer keeps only those waiting who ask for what it h
       known_beside_ms: beside
     })
     expect(JSON.parse(text).results).toHaveLength(100)
-    expect(later).toBeLessThanOrEqual(mostLaterMs)
+    expect(later).toBeLessThanOrEqual(maxLaterMs)
     expect(beside).toBeLessThanOrEqual(2 * alone + 50)
     await pool.close()
     child.kill('SIGINT')

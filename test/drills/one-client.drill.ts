@@ -16,8 +16,8 @@ import { cpuMicroseconds } from './process-usage.ts'
 import { withFolder } from './served-folder.ts'
 
 const [turns = 5, most = 120] = (process.env['ONE_CLIENT'] ?? '').split(',').filter(Boolean).map(Number)
-const mostPercent = 25
-const mostLaterMs = 50
+const maxPercent = 25
+const maxLaterMs = 50
 /** Others ask for what is in memory, each from another address. */
 const othersEveryMs = 40
 const quietMs = 2500
@@ -87,7 +87,7 @@ it('one client within its limits costs little, and nobody else waits for it', ()
         others_p99_later_ms: Math.round(laterMs),
         answers: statuses.join(', ')
       })
-      if (percent > mostPercent || (turns >= 5 && laterMs > mostLaterMs))
+      if (percent > maxPercent || (turns >= 5 && laterMs > maxLaterMs))
         tooMuch.push(`${name}: ${percent.toFixed(1)} %, ${Math.round(laterMs)} ms later`)
     }
     await pool.close()

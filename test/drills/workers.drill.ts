@@ -15,7 +15,7 @@ import { withFolder } from './served-folder.ts'
 
 const deliveries = 100_000
 const killEveryMs = 8000
-const leastKills = 3
+const minKills = 3
 /** What a dead worker has claimed is free again after two minutes. */
 const patienceMs = 900_000
 /** Another worker watches after this time, as docs/alerts.md promises. */
@@ -86,7 +86,7 @@ it('two workers, one killed every few seconds: each message arrives, none in two
       repeated_not_in_flight: 0,
       takeover_ms: expect.toSatisfy((ms: number) => ms > 0 && ms <= takeoverMs)
     })
-    expect(kills.length).toBeGreaterThanOrEqual(leastKills)
+    expect(kills.length).toBeGreaterThanOrEqual(minKills)
   }))
 
 function figuresOf(
@@ -201,7 +201,7 @@ async function deliver(
   while (received.size < deliveries && Date.now() < until) {
     await setTimeout(killEveryMs)
     // The rest then waits for the claims of the dead to end.
-    if (received.size > deliveries * 0.9 && kills.length >= leastKills) continue
+    if (received.size > deliveries * 0.9 && kills.length >= minKills) continue
     // Nobody could tell what a nameless one had claimed.
     if (workers.some(({ name }) => name === null)) continue
     const dying = workers.shift()

@@ -138,7 +138,7 @@ export const codesOf = (report: PlaceReport): readonly string[] =>
   [...report.dataNotices, ...report.nightNotices].map(({ code }) => code)
 
 /** Honest runs differ by more in every other night. */
-const leastPoints = 5
+const minPoints = 5
 const levels = ['none', 'low', 'moderate', 'high', 'severe']
 
 /**
@@ -159,7 +159,7 @@ export function wrongLevels(
     const ranks = known.map(({ level }) => levels.indexOf(level))
     const rank = levels.indexOf(night.level)
     const isBetween = rank >= Math.min(...ranks) && rank <= Math.max(...ranks)
-    const isNear = known.some(({ score }) => Math.abs(night.score - score) <= leastPoints)
+    const isNear = known.some(({ score }) => Math.abs(night.score - score) <= minPoints)
     if (isBetween || isNear) return []
     return [`${right.score.toFixed(1)} → ${night.score.toFixed(1)}`]
   })

@@ -9,7 +9,7 @@ import { openTestedData, type TestedData } from '../tested-data.ts'
 import type { AppProcessWork, Passing } from './app-process.ts'
 import { type Received, type Receivers, startReceivers } from './receivers.ts'
 import { type SeasonSource, startSource } from './source.ts'
-import { mostPush, type Subscriber, subscribeAll, type ThresholdName, thresholds } from './subscribers.ts'
+import { maxPush, type Subscriber, subscribeAll, type ThresholdName, thresholds } from './subscribers.ts'
 import { type SpringWeather, springWeather, uniform } from './weather.ts'
 
 export interface SeasonInput {
@@ -64,7 +64,7 @@ export async function liveSeason(input: SeasonInput): Promise<LivedSeason> {
 async function openSeason(input: SeasonInput): Promise<Season> {
   const from = Date.parse(`${input.from}T09:00:00Z`)
   const clock = { at: from }
-  const receivers = await startReceivers(() => clock.at, mostPush)
+  const receivers = await startReceivers(() => clock.at, maxPush)
   const time = { now: from }
   const weather = springWeather(input.seed)
   const source = await startSource(weather, () => time.now)

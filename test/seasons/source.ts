@@ -17,11 +17,11 @@ export interface SeasonSource {
   readonly close: LoopbackServer['close']
 }
 
-const mostAnswers = 2000
+const maxAnswers = 2000
 
 /** Starts it. @param clock the right time [ms since epoch] */
 export async function startSource(weather: SpringWeather, clock: () => number): Promise<SeasonSource> {
-  const answers = new BoundedMap<string, string>(mostAnswers)
+  const answers = new BoundedMap<string, string>(maxAnswers)
   const server = await startLoopback(({ method, path, headers }): LoopbackAnswer => {
     const at = clock()
     if (source.fault === 'outage') return { status: 503 }

@@ -36,7 +36,7 @@ const others = [
   'feed'
 ] as const
 /** So many of the push service's browsers there are. */
-export const mostPush = 2
+export const maxPush = 2
 
 /** Subscribes everyone at each place, each place as a client of its own. */
 export async function subscribeAll(
@@ -58,7 +58,7 @@ export async function subscribeAll(
       (['score60', 'apricot', 'score60', 'air', 'plants'] as const)[index % 5] ?? 'score60'
     const chosen = others[index % others.length] ?? 'ntfy'
     const channel =
-      (chosen === 'mqtt' && receivers.broker === null) || (chosen === 'webpush' && pushed >= mostPush)
+      (chosen === 'mqtt' && receivers.broker === null) || (chosen === 'webpush' && pushed >= maxPush)
         ? 'ntfy'
         : chosen
     const push = channel === 'webpush' ? receivers.push[pushed++] : undefined

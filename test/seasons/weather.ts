@@ -41,12 +41,12 @@ interface Climate {
 const dayHours = 24
 /** A new run of the source every so many hours. */
 export const runHours = 6
-const mostDays = 50_000
+const maxDays = 50_000
 
 /** The same weather for the same seed. */
 export function springWeather(seed: number): SpringWeather {
   const climates = new Map<string, Climate>()
-  const days = new BoundedMap<string, Day>(mostDays)
+  const days = new BoundedMap<string, Day>(maxDays)
   const climateOf = ({ lat, lon }: Point): Climate => {
     const key = `${lat} ${lon}`
     const known = climates.get(key)

@@ -7,14 +7,14 @@ import type { Row } from './row.ts'
 
 // GeoNames has up to hundreds of spellings of a place, most of them transliterations nobody types. Latin ones
 // are kept for large places, other scripts for very large ones; Türkiye keeps its Latin ones throughout.
-const leastPopulationLatin = 100_000
-const leastPopulationOtherScripts = 1_000_000
+const minPopulationLatin = 100_000
+const minPopulationOtherScripts = 1_000_000
 
 /** The folded spellings to be searched for a row besides its name, in alphabetical order, without doubles. */
 export function chooseAlternateNames(row: Row): AlternateNames {
-  const known = row.country === 'TR' || row.population >= leastPopulationLatin
+  const known = row.country === 'TR' || row.population >= minPopulationLatin
   if (!known) return { latin: '', otherScripts: '' }
-  const otherScripts = row.population >= leastPopulationOtherScripts || row.kind === 'province'
+  const otherScripts = row.population >= minPopulationOtherScripts || row.kind === 'province'
   const names = row.alternateNames
     // Three capitals are an airport's code: "BUR" would put Burbank before Bursa.
     .filter((name) => !/^[A-Z]{3,4}$/.test(name))

@@ -10,7 +10,7 @@ const sameTownNorth = 0.15
 const sameTownEast = 0.2
 
 /** A division takes the name that at least this share of its towns votes for; else it stays nameless. */
-const leastShare = 0.6
+const minShare = 0.6
 
 /**
  * The names of the world's first-level divisions, by `<country>.<admin1>`.
@@ -26,7 +26,7 @@ export function nameRegions(
   for (const [division, votes] of countVotes(cities, towns)) {
     const total = [...votes.values()].reduce((sum, count) => sum + count, 0)
     const [winner] = [...votes].toSorted((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1))
-    if (winner !== undefined && winner[1] / total >= leastShare) named.set(division, winner[0])
+    if (winner !== undefined && winner[1] / total >= minShare) named.set(division, winner[0])
   }
   for (const [division, name] of regionNames) named.set(division, name)
   return named

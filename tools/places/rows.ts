@@ -9,7 +9,7 @@ import type { Row } from './row.ts'
 import type { District, Province, Turkey } from './turkey.ts'
 
 /** Outside Türkiye a place must have more people than this. */
-const leastPopulationAbroad = 15_000
+const minPopulationAbroad = 15_000
 
 /** A district that GeoNames lacks takes its height from GeoNames' places within this distance [km], else none. */
 const districtHeightReachKm = 6
@@ -33,7 +33,7 @@ export function makeRows({ cities, turkey, regions }: RowSources): readonly Row[
   const heightAt = heightsOf(cities)
   const ownNames = new Set(turkey.districts.map((district) => toSlug(district.name)))
   const others = cities
-    .filter((city) => city.country === 'TR' || city.population > leastPopulationAbroad)
+    .filter((city) => city.country === 'TR' || city.population > minPopulationAbroad)
     .filter((city) => !goneFeatures.has(city.feature) && !turkey.used.has(city.id))
     .toSorted((one, other) => other.population - one.population || one.id - other.id)
   return [

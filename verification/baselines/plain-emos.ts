@@ -4,7 +4,7 @@
 import type { Gaussian } from '../gaussian.ts'
 import { pooledRegression } from '../learning/pooled-regression.ts'
 
-const leastSpreadC = 0.05
+const minSpreadC = 0.05
 
 /** μ = a + b·m, log σ = c + γ·log s, one law for all rows, fitted on the fitting rows. */
 export function plainEmos(inputs: {
@@ -16,7 +16,7 @@ export function plainEmos(inputs: {
   return pooledRegression({
     target: inputs.observedC,
     columns: [inputs.meanC],
-    spreadColumns: [inputs.spreadC.map((spread) => Math.log(Math.max(spread, leastSpreadC)))],
+    spreadColumns: [inputs.spreadC.map((spread) => Math.log(Math.max(spread, minSpreadC)))],
     fitting: inputs.fitting,
     ridge: 1e-6
   })

@@ -18,7 +18,7 @@ const latitudes: Readonly<Record<string, number>> = {
   Warsaw: 52.2
 }
 /** A night with fewer hours is not whole. */
-const leastHours = 8
+const minHours = 8
 const hoursPerDay = 24
 
 interface ProviderNight {
@@ -43,7 +43,7 @@ export async function readProviderRows(path: string): Promise<ProviderRows> {
     return {
       city,
       lead: at(numbers.lead_days, row),
-      errorC: at(numbers.hours, row) < leastHours ? Number.NaN : at(numbers.obs_tmin_c, row) - airMinC,
+      errorC: at(numbers.hours, row) < minHours ? Number.NaN : at(numbers.obs_tmin_c, row) - airMinC,
       traits: {
         airMinC,
         hour: hoursPerDay * epochDay(text.night_date[row] ?? ''),

@@ -7,7 +7,7 @@ import { leastSquares } from './least-squares.ts'
 
 /** Pairs of cities within this [km] and with at least this correlation, whose logarithm is fitted. */
 const nearKm = 600
-const leastCorrelation = 0.02
+const minCorrelation = 0.02
 const hoursPerDay = 24
 
 /** Errors fade with time and distance as exponentials. */
@@ -25,7 +25,7 @@ function fitSharing(us: NwsForecasts, errors: readonly Float64Array[]): EveningL
     for (const [other, to] of us.cities.slice(0, index).entries()) {
       const apartKm = distanceKm(from, to)
       const shared = correlation(errors[index] ?? new Float64Array(), errors[other] ?? new Float64Array())
-      if (apartKm > nearKm || !(shared > leastCorrelation)) continue
+      if (apartKm > nearKm || !(shared > minCorrelation)) continue
       km.push(-apartKm)
       metres.push(-Math.abs(from.elevationM - to.elevationM))
       logs.push(Math.log(shared))

@@ -28,7 +28,7 @@ export function harmonicClimatology(inputs: {
   const columns = harmonics(angle)
   for (const [place, rows] of byPlace) {
     const own = fittingByPlace.get(place) ?? []
-    const used = own.length >= leastRows ? own : fitting
+    const used = own.length >= minRows ? own : fitting
     const all = [...rows]
     const wanted = [...used, ...all]
     const fit = pooledRegression({
@@ -47,4 +47,4 @@ export function harmonicClimatology(inputs: {
 }
 
 /** Five coefficients and a spread want at least this many nights. */
-const leastRows = 30
+const minRows = 30

@@ -117,7 +117,7 @@ function comparisonLines(rows: readonly ComparisonRow[]): string[] {
 function comparisonLine(row: ComparisonRow): string {
   const { bench, learned, usual, mean, low, high, harm } = row
   const byPlace =
-    harm === null ? '' : `; worse at ${harm.worse} of ${harm.places} places, by ${signed(harm.mostC)} at most`
+    harm === null ? '' : `; worse at ${harm.worse} of ${harm.places} places, by ${signed(harm.maxC)} at most`
   const judged = `[${signed(low)}, ${signed(high)}], ${inTheMean(row)}`
   return `* ${bench}: ${learned} against ${usual}: ${signed(mean)} ${judged}${byPlace}`
 }

@@ -70,7 +70,7 @@ function comparisonText(row: ComparisonRow): string {
   const byPlace =
     harm === null
       ? ''
-      : `; worse at ${harm.worse} of ${harm.places} places, at most by ${signed(harm.mostC)} (must: fewer than a tenth, none by more than 0.02)`
+      : `; worse at ${harm.worse} of ${harm.places} places, at most by ${signed(harm.maxC)} (must: fewer than a tenth, none by more than 0.02)`
   return `${row.bench}: ${row.learned} against ${row.usual}: ${signed(row.mean)} [${signed(row.low)}, ${signed(row.high)}], ${inTheMean(row)}${byPlace}`
 }
 

@@ -5,11 +5,11 @@ export interface HarmedPlaces {
   readonly places: number
   readonly worse: number
   /** The greatest growth of a place's mean CRPS [°C]; below 0 where learning helps everywhere. */
-  readonly mostC: number
+  readonly maxC: number
 }
 
 /** Fewer than a tenth of the places may become worse, and none by more than 0.02 °C. */
-const tolerated = { share: 0.1, mostC: 0.02 }
+const tolerated = { share: 0.1, maxC: 0.02 }
 
 /** @param differenceC CRPS with learning minus CRPS without, a row [°C]. `placeOf`: the place of each row. */
 export function harmedPlaces(differenceC: Float64Array, placeOf: ArrayLike<number>): HarmedPlaces {
@@ -23,11 +23,11 @@ export function harmedPlaces(differenceC: Float64Array, placeOf: ArrayLike<numbe
   return {
     places: means.length,
     worse: means.filter((mean) => mean > 0).length,
-    mostC: means.reduce((most, mean) => Math.max(most, mean), Number.NEGATIVE_INFINITY)
+    maxC: means.reduce((most, mean) => Math.max(most, mean), Number.NEGATIVE_INFINITY)
   }
 }
 
 /** Whether that is few enough, and little enough. */
-export function isHarmTolerated({ places, worse, mostC }: HarmedPlaces): boolean {
-  return worse < tolerated.share * places && mostC <= tolerated.mostC
+export function isHarmTolerated({ places, worse, maxC }: HarmedPlaces): boolean {
+  return worse < tolerated.share * places && maxC <= tolerated.maxC
 }

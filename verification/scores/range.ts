@@ -10,7 +10,7 @@ const promised = { share: 0.8, variance: 0.16, tolerance: 0.05 }
 /** Dates this close are drawn together [days]. */
 const blockDays = 3
 /** Cells that are worth fewer independent nights are printed and not judged. */
-const leastEffective = 100
+const minEffective = 100
 const z975 = 1.96
 const windowNights = 100
 const windowShare = { least: 0.7, most: 0.9 }
@@ -44,7 +44,7 @@ export function rangeCells(inside: Uint8Array, days: Float64Array): readonly Ran
     const { low, high } = blockBootstrap(hits, blocks, { blockDays })
     const deviation = (high - low) / (2 * z975)
     const effective = Math.min(deviation > 0 ? promised.variance / deviation ** 2 : rows.length, rows.length)
-    const isJudged = effective >= leastEffective
+    const isJudged = effective >= minEffective
     const tolerated = promised.tolerance + z975 * Math.sqrt(promised.variance / effective)
     const holds = !isJudged || Math.abs(share - promised.share) <= tolerated
     return { season, nights: rows.length, effective, share, isJudged, holds }

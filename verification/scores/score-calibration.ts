@@ -14,13 +14,13 @@ export interface ScoreCalibration {
   readonly bins: readonly ScoreBin[]
   /** Slope of the least-squares line of realised severity on score, over all nights. 1 is perfect. */
   readonly slope: number
-  /** The widest |severity − score| of a bin with at least `leastNights` nights, in points. */
+  /** The widest |severity − score| of a bin with at least `minNights` nights, in points. */
   readonly widestGap: number
 }
 
 const binWidth = 10
 /** A bin with fewer nights says more of chance than of the score. */
-const leastNights = 30
+const minNights = 30
 
 /** Compares scores with the severities that came, both 0…100, night by night. */
 export function scoreCalibration(score: Float64Array, severity: Float64Array): ScoreCalibration {
@@ -39,9 +39,7 @@ export function scoreCalibration(score: Float64Array, severity: Float64Array): S
       score: bin.score / bin.nights,
       severity: bin.severity / bin.nights
     }))
-  const gaps = bins
-    .filter((bin) => bin.nights >= leastNights)
-    .map((bin) => Math.abs(bin.severity - bin.score))
+  const gaps = bins.filter((bin) => bin.nights >= minNights).map((bin) => Math.abs(bin.severity - bin.score))
   return {
     bins,
     slope: slopeOf(score, severity),

@@ -126,7 +126,7 @@ class Delivery {
   }
 
   get #isOverloaded(): boolean {
-    return this.#queues.waiting() >= this.#settings.mostWaiting
+    return this.#queues.waiting() >= this.#settings.maxWaiting
   }
 
   #isTimeToRecord(): boolean {

@@ -25,7 +25,7 @@ export interface QueueRules extends HealthRules {
   /** … while space is needed [ms]. */
   readonly overloadedPatienceMs: number
   /** With a lease that ends sooner a message goes back [ms]. */
-  readonly leastLeaseMs: number
+  readonly minLeaseMs: number
 }
 
 export interface Receiver {
@@ -41,7 +41,7 @@ export interface Postponed {
 }
 
 /** At most twice the time for which the pace was observed, within bounds: the receiver may become quicker [ms]. */
-const away = { leastMs: 5000, mostMs: 2 * minuteMs, mostUnseenMs: 15_000 } as const
+const away = { minMs: 5000, maxMs: 2 * minuteMs, maxUnseenMs: 15_000 } as const
 
 export class ReceiverQueue {
   readonly receiver: Receiver
@@ -126,7 +126,7 @@ export class ReceiverQueue {
   /** What could not be sent soon; under overload also what waits for another receiver to answer first. */
   makeRoom(at: number, isOverloaded: boolean): readonly Postponed[] {
     const waiting = this.#unstarted()
-    const inTime = waiting.findIndex(({ leasedUntil }) => leasedUntil - at >= this.#rules.leastLeaseMs)
+    const inTime = waiting.findIndex(({ leasedUntil }) => leasedUntil - at >= this.#rules.minLeaseMs)
     const returned = waiting.splice(0, inTime === -1 ? waiting.length : inTime)
     const seenMs = at - (this.#since ?? at)
     const { patienceMs, overloadedPatienceMs } = this.#rules
@@ -140,8 +140,8 @@ export class ReceiverQueue {
     const least = isOverloaded ? 1 : this.#rules.least
     const remaining = isOverloaded && awaitsOthers ? 0 : Math.max(least, this.#soon)
     const { health, meanMs } = this.#state
-    const mostMs = meanMs === null ? away.mostUnseenMs : away.mostMs
-    const awayMs = Math.min(Math.max(2 * seenMs, away.leastMs), mostMs)
+    const maxMs = meanMs === null ? away.maxUnseenMs : away.maxMs
+    const awayMs = Math.min(Math.max(2 * seenMs, away.minMs), maxMs)
     const everyMs = this.#everyMs
     return this.#unstarted()
       .splice(remaining)

@@ -5,7 +5,7 @@ import { createReceiverQueues, type ReceiverQueues, type StartedAttempt } from '
 
 const rules = {
   ...{ widest: 8, slowWidest: 3, unproven: 24, ownServers: 28, least: 8 },
-  ...{ slowMs: 2000, aheadMs: 10_000, patienceMs: 5000, overloadedPatienceMs: 1000, leastLeaseMs: 80_000 }
+  ...{ slowMs: 2000, aheadMs: 10_000, patienceMs: 5000, overloadedPatienceMs: 1000, minLeaseMs: 80_000 }
 }
 /** When attempts start, where it does not matter. */
 const now = 980

@@ -15,7 +15,7 @@ export interface DeliverySettings {
   readonly known: KnownReceivers
   readonly batch: number
   /** From this many waiting on no more are claimed. */
-  readonly mostWaiting: number
+  readonly maxWaiting: number
   readonly attemptTimeoutMs: number
   /** Well above the time of an attempt. */
   readonly leaseMs: number
@@ -34,7 +34,7 @@ export const usualDelivery = {
   unproven: 24,
   ownServers: 28,
   batch: 8192,
-  mostWaiting: 16_384,
+  maxWaiting: 16_384,
   attemptTimeoutMs: 20_000,
   leaseMs: 2 * minuteMs
 } as const
@@ -59,6 +59,6 @@ export function dispatchRules({
     patienceMs: 5000,
     overloadedPatienceMs: 1000,
     /** Before the lease is too short for an attempt to start. */
-    leastLeaseMs: (2 / 3) * leaseMs
+    minLeaseMs: (2 / 3) * leaseMs
   }
 }

@@ -53,7 +53,7 @@ async function noteInformed(
 }
 
 /** More in an hour would only fill a telephone. */
-const mostAgain = 5
+const maxAgain = 5
 
 /** The warning about tonight that no person has answered, once more, at once. */
 export async function sendAgain(deps: Alerts, request: ManageRequest): Promise<Managed | AlertProblem> {
@@ -66,10 +66,10 @@ export async function sendAgain(deps: Alerts, request: ManageRequest): Promise<M
   const night = await raisedTonight(deps, found)
   if (night === null || !tonightOf(night, now).isUnanswered)
     return problem('invalid_state', 'No warning about tonight waits to be answered.')
-  const use = { scope: 'again', key: deps.keys.hash(found.id), limit: mostAgain, windowMs: hourMs, now }
+  const use = { scope: 'again', key: deps.keys.hash(found.id), limit: maxAgain, windowMs: hourMs, now }
   if (!(await deps.allowances.take(use))) {
     const retryAfterSeconds = windowEndsInSeconds(use)
-    const detail = `No more than ${mostAgain} an hour. Try again in ${Math.ceil(retryAfterSeconds / 60)} min.`
+    const detail = `No more than ${maxAgain} an hour. Try again in ${Math.ceil(retryAfterSeconds / 60)} min.`
     return problem('quota_exceeded', detail, { retryAfterSeconds })
   }
   const isQueued = await deps.members.sendAgain({ seq: found.seq, date: night.episode.date }, now)

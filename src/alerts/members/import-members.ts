@@ -11,7 +11,7 @@ import type { Subscription } from '../subscription.ts'
 import { type ImportRequest, type PlannedRow, planImport, withheldFault } from './import-plan.ts'
 
 /** More take longer than a client waits. */
-export const mostRows = 5000
+export const maxRows = 5000
 
 /** Others wait for this transaction. */
 const portion = 100

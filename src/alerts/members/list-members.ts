@@ -44,7 +44,7 @@ export interface MemberPage {
 /** Where a filter decides by more than the database knows. */
 const rowsAtOnce = 500
 /** Found or not: about 0.2 s. */
-const mostRead = 2000
+const maxRead = 2000
 
 /**
  * Newest first; null for a cursor that is not a subscription of the client.
@@ -69,7 +69,7 @@ export async function listMembers(
   const raisedUntil = filter.tonight === null ? null : nightsUntil
   const members: MemberView[] = []
   let read = last
-  for (let count = 0; count < mostRead; count += atOnce) {
+  for (let count = 0; count < maxRead; count += atOnce) {
     const rows = await deps.members.list({ ...asked, raisedUntil, before: read?.seq ?? null })
     for (const [index, row] of rows.entries()) {
       const view = viewOf(deps, row, now)

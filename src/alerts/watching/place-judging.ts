@@ -15,7 +15,7 @@ export interface Fault {
 }
 
 /** Where this many fail, each alone, it is not because of places. */
-const mostFaults = 200
+const maxFaults = 200
 
 /**
  * Portion by portion; one that fails in halves: only those that fail wait for the next round.
@@ -31,7 +31,7 @@ export async function judgeInHalves<One>(
   let first: Fault | null = null
   let last: Fault | null = null
   let alone = 0
-  while (alone < mostFaults && mayGoOn(last?.error ?? null)) {
+  while (alone < maxFaults && mayGoOn(last?.error ?? null)) {
     const some = open.pop()
     if (some === undefined) break
     const fault = await faultOf(judge(some))
@@ -53,11 +53,11 @@ async function faultOf(action: Promise<unknown>): Promise<Fault | null> {
   )
 }
 
-const mostNamed = 3
+const maxNamed = 3
 
 /** The slug of a field says where it is: fields are counted, not named. */
 export function missedPlaces(missed: Pick<ReadonlyMap<string, unknown>, 'keys' | 'size'>, error: unknown) {
-  const named = [...missed.keys()].filter((location) => !isFieldLocation(location)).slice(0, mostNamed)
+  const named = [...missed.keys()].filter((location) => !isFieldLocation(location)).slice(0, maxNamed)
   return { places: missed.size, named, ...reportedError(error) }
 }
 
@@ -129,7 +129,7 @@ export function createPlaceJudging(
     conclude(fault) {
       const isOfPlaces =
         fault === null ||
-        (missed.size < Math.min(places.size / 2, mostFaults) && !deps.isUnavailable(fault.error))
+        (missed.size < Math.min(places.size / 2, maxFaults) && !deps.isUnavailable(fault.error))
       deps.ended?.(isOfPlaces ? 'places' : 'evaluate', fault?.error ?? null)
       if (fault === null) return
       if (!isOfPlaces) throw fault.error

@@ -39,7 +39,7 @@ interface OwnThermometers {
 }
 
 /** Later ones are too far away for an alert. */
-const mostNights = 16
+const maxNights = 16
 /** An older reading is not how cold it is. */
 const presentMs = 2 * hourMs
 /** Covers tonight and the next night, also beyond the polar circle. */
@@ -70,7 +70,7 @@ export function watchedForecasts(deps: WatchedForecastsDeps): WatchedForecasts {
       const isStored = of === 'stored'
       // From memory or the store: a source that does not answer holds no evaluation.
       if (profiled.stageFromSeason && isStored) await seasons.load(point)
-      const question = { point, place, ...profiled, nights: mostNights, takesGeneralScore: true }
+      const question = { point, place, ...profiled, nights: maxNights, takesGeneralScore: true }
       const { at } = stepOf(forecast, clock())
       const found = watchedForecast(
         { ...forecast, run: runIdOf(forecast) },

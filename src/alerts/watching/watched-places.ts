@@ -20,7 +20,7 @@ import { channelsThatAreFetched } from './place-shares.ts'
 import { createWatchPacing, type PaceState, type PacingDeps } from './watch-pacing.ts'
 
 /** At midnight UTC all seasons are due at once; alerts wait for those of a round. */
-const mostARound = 20
+const maxPerRound = 20
 const listEveryMs = hourMs / 6
 const retrySeasonMs = 10 * minuteMs
 
@@ -70,7 +70,7 @@ export function createWatchedSeasons({ alerts, weather, clock }: Seasonal): Refr
       await takeTurn()
       const place = beyond?.has(slug) === true ? undefined : places.get(slug)
       if (place === undefined || (notBefore.get(slug) ?? 0) > now || !seasons.isDue(pointOf(place))) continue
-      if (due.push(place) === mostARound) break
+      if (due.push(place) === maxPerRound) break
     }
     return (await Promise.all(due.map(refresh))).flat()
   }
@@ -93,9 +93,9 @@ export interface WatchedPlaces {
 /** In one request where the source takes many: about 1 MB of answer. */
 const batch = 20
 /** Then others get their turn. */
-const mostOfCell = 200
+const maxOfCell = 200
 /** Not due, between two looks at whether the process ends. */
-const mostJudged = 1000
+const maxJudged = 1000
 /** A place that no source answered for is requested in the next round. */
 const retryMs = 30_000
 /** New places come first meanwhile. */
@@ -159,7 +159,7 @@ export function watchPlaces(deps: JudgingDeps & Pick<PacingDeps, 'operators'>): 
       const { due, leftOut, periodSeconds } = await pacing.choose(await candidatesOf(watched))
       const batches = [...(await inBatches(due, false)), ...(await inBatches(leftOut, true))]
       const judgeAll = (locations: readonly string[]): Promise<Fault | null> =>
-        judgeInHalves(judging.judge, portionsOf(locations, mostJudged), {
+        judgeInHalves(judging.judge, portionsOf(locations, maxJudged), {
           mayGoOn: (error) => !signal.aborted && !deps.isUnavailable(error)
         })
       // First what is there, also what a process stored that ended before it was evaluated. Where that fails, places
@@ -208,7 +208,7 @@ async function inBatches(candidates: readonly Candidate[], skipsFirst: boolean):
   }
   const cells: (readonly Candidate[])[] = []
   for (const some of byCell.values()) {
-    cells.push(...portionsOf(some, mostOfCell))
+    cells.push(...portionsOf(some, maxOfCell))
     await takeTurn()
   }
   return portionsOf(cells, batch).map((some) => ({ candidates: some.flat(), skipsFirst }))

@@ -64,13 +64,13 @@ function gapEnd({ kind, endsDataGap }: AlertMessage, lang: Language): readonly s
   return endsDataGap && kind !== 'sighted' ? [wordsIn(lang).alerts.dataRestored] : []
 }
 
-const mostNamed = 10
+const maxNamed = 10
 
 export function alsoFor({ alsoFor: names = [] }: AlertMessage, lang: Language): readonly string[] {
   if (names.length === 0) return []
   const { also, moreFields } = wordsIn(lang).alerts
-  const rest = names.length - mostNamed
-  const named = [...names.slice(0, mostNamed), ...(rest > 0 ? [moreFields(rest)] : [])]
+  const rest = names.length - maxNamed
+  const named = [...names.slice(0, maxNamed), ...(rest > 0 ? [moreFields(rest)] : [])]
   return [`${also}: ${named.join('; ')}.`]
 }
 

@@ -235,14 +235,14 @@ export function beforeWords(message: AlertMessage, night: MessageNight, lang: La
   return `${riskIn(message, before.level, lang)}, ${numbers(message, before, lang)}`
 }
 
-const mostOthers = 3
+const maxOthers = 3
 
 export function otherNights(message: AlertMessage, chief: MessageNight, lang: Language): readonly string[] {
   const raised = message.nights.filter((one) => one.standing === 'raised' && one !== chief)
   // What has changed is named, however many there are.
   const others = raised.toSorted((one, other) => Number(other.before !== null) - Number(one.before !== null))
   if (others.length === 0) return []
-  const named = others.slice(0, mostOthers).map((night) => {
+  const named = others.slice(0, maxOthers).map((night) => {
     const cold = night.plantTemperatureMinC === null ? '' : ` ${plantsAt(minimumOf(night, lang), lang)}`
     const risk = riskIn(message, night.level, lang)
     const was =
@@ -262,7 +262,7 @@ export function otherClearedNights(
   if (message.kind !== 'cleared') return []
   const others = cleared(message).filter((night) => night !== chief)
   if (others.length === 0) return []
-  const named = others.slice(0, mostOthers).map((night) => nightWords(message, night, lang))
+  const named = others.slice(0, maxOthers).map((night) => nightWords(message, night, lang))
   const rest = others.length - named.length
   if (rest > 0) named.push(wordsIn(lang).alerts.moreNights(rest))
   const { alsoCleared, alsoBelow } = wordsIn(lang).alerts

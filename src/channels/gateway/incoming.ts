@@ -6,7 +6,7 @@ import { holds } from './template.ts'
 
 type Incoming = NonNullable<Gateway['incoming']>
 
-const mostEvents = 1000
+const maxEvents = 1000
 
 /** Null: not of that form. */
 export function incomingBody({ as }: Incoming, body: string): unknown {
@@ -26,7 +26,7 @@ export function readIncoming(
 ): readonly IncomingEvent[] {
   const { each } = incoming
   const list = each === undefined ? [body] : valueAt(body, each)
-  const items: readonly unknown[] = Array.isArray(list) ? list.slice(0, mostEvents) : [list]
+  const items: readonly unknown[] = Array.isArray(list) ? list.slice(0, maxEvents) : [list]
   return items.flatMap((item) => eventOf(incoming, item, idOfAddress) ?? [])
 }
 

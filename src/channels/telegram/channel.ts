@@ -75,7 +75,7 @@ async function openTelegram(settings: TelegramSettings, deps: ChannelDeps): Prom
   const makeBot = botMaker(settings, deps)
   const bot = makeBot === null ? null : await makeBot()
   const trouble = createTrouble(deps.clock)
-  const moved = new BoundedMap<number | string, number>(mostMoved)
+  const moved = new BoundedMap<number | string, number>(maxMoved)
   const channel: FolderChannel = {
     id: 'telegram',
     kind: 'telegram',
@@ -117,7 +117,7 @@ async function openTelegram(settings: TelegramSettings, deps: ChannelDeps): Prom
 }
 
 /** Few groups move; beyond this the oldest is asked for once more. */
-const mostMoved = 1000
+const maxMoved = 1000
 
 const refusedSentence = 'Telegram does not accept the bot of this service at the moment.'
 

@@ -34,7 +34,7 @@ export type ImportResult =
   | { readonly kind: 'mistake'; readonly message: string }
 
 /** Lines that are looked at together before the first is stored; a longer file is read on line by line. */
-const mostHeld = 10_000
+const maxHeld = 10_000
 /** Nights are not warmer than this anywhere [°C]; a file in Fahrenheit nearly always has such a number. */
 const warmestNightC = 45
 
@@ -103,7 +103,7 @@ async function takeLine(run: Run, header: Header, line: Line): Promise<string | 
     return null
   }
   run.held.push(line)
-  if (run.held.length < mostHeld) return null
+  if (run.held.length < maxHeld) return null
   run.noteNight = createEarlierNights()
   return settle(run, header)
 }
@@ -218,7 +218,7 @@ function looksLikeFahrenheit({ deps, header, words }: Run, rows: readonly Number
 }
 
 /** Most nights of a file that are compared: they take 29 MB, fewer less. */
-const mostNights = 1_500_000
+const maxNights = 1_500_000
 const firstSlots = 2 ** 14
 
 interface EarlierNight {
@@ -240,7 +240,7 @@ function createEarlierNights(): NoteNight {
       const before = { line: nights.lines[slot] ?? 0, hundredths: nights.values[slot] ?? 0 }
       return before.hundredths === hundredths ? null : before
     }
-    if (count >= mostNights) return null
+    if (count >= maxNights) return null
     fill(nights, slot, { hash, line, hundredths })
     count += 1
     if (count * 4 > nights.hashes.length * 3) nights = doubled(nights)

@@ -143,7 +143,7 @@ export interface RowFeed {
 }
 
 /** Bad rows that wait for a batch to be full; a file may have nothing else. */
-const mostBad = 2000
+const maxBad = 2000
 
 export function rowFeed({ sink, onBad, onProgress }: FeedDeps): RowFeed {
   const sums = { rows: 0, stored: 0, replaced: 0, unchanged: 0, bad: 0, unexposed: 0 }
@@ -167,7 +167,7 @@ export function rowFeed({ sink, onBad, onProgress }: FeedDeps): RowFeed {
     }
     onProgress(sums)
   }
-  const isFull = (): boolean => batch.length >= sink.batchRows || bad.length >= mostBad
+  const isFull = (): boolean => batch.length >= sink.batchRows || bad.length >= maxBad
   return {
     sums,
     end,

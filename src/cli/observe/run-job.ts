@@ -82,7 +82,7 @@ interface Outputs {
 
 type Words = Catalogue['observe']
 
-const mostShown = 100
+const maxShown = 100
 
 export function terminalOutputs(): Outputs {
   return {
@@ -273,11 +273,11 @@ function createBadRows(path: string | null, words: Words, say: (text: string) =>
     report(line: number, reason: string): void {
       count += 1
       if (file !== null) file.write(`${line}\t${reason}\n`)
-      else if (count <= mostShown) say(words.badLine(line, reason))
+      else if (count <= maxShown) say(words.badLine(line, reason))
     },
     async end(): Promise<void> {
       if (file === null) {
-        if (count > mostShown) say(words.moreBad(count - mostShown))
+        if (count > maxShown) say(words.moreBad(count - maxShown))
         return
       }
       await new Promise<void>((done) => file.end(done))

@@ -9,8 +9,8 @@ type Words = Catalogue['observe']
 
 /** What the service takes at once, and what its bodies may have. */
 const batchRows = 100
-const mostBytes = 15_000
-const mostAttempts = 8
+const maxBytes = 15_000
+const maxAttempts = 8
 const longestWaitMs = 2 * minuteMs
 
 interface ServiceDeps {
@@ -55,7 +55,7 @@ function bySize(rows: readonly NumberedRow[]): readonly (readonly NumberedRow[])
   let bytes = Number.POSITIVE_INFINITY
   for (const row of rows) {
     const size = Buffer.byteLength(JSON.stringify(bodyRow(row))) + 1
-    if (bytes + size > mostBytes) {
+    if (bytes + size > maxBytes) {
       deps.push([])
       bytes = 30
     }
@@ -85,7 +85,7 @@ async function sendPart(deps: ServiceDeps, rows: readonly NumberedRow[]): Promis
     if (response !== null && response.status === 200) return readAnswer(response, rows, words)
     if (response !== null && response.status === 422) return readRefusal(response, rows, words)
     if (
-      attempt >= mostAttempts ||
+      attempt >= maxAttempts ||
       (response !== null && ![429, 500, 502, 503, 504].includes(response.status))
     ) {
       throw new ServiceRefusal(refusalMessage(deps, response, words))

@@ -109,7 +109,7 @@ const largestShareSpent = 0.75
 /** The first days of a year are not yet all in the archive of the year before. */
 const settledDays = 10
 /** Named cells that lack years, and as many watched ones, by turns: a free service fetches either in 100 days. */
-const mostWaiting = 100
+const maxWaiting = 100
 const fetchMs = 20_000
 
 interface Archived extends Source {
@@ -192,7 +192,7 @@ async function watch(deps: ArchivesDeps, watched: readonly Point[]): Promise<voi
 
 function queueOf({ clock }: ArchivesDeps): ArchiveQueue {
   const now = clock()
-  return { span: spanAt(now), most: mostWaiting, now }
+  return { span: spanAt(now), most: maxWaiting, now }
 }
 
 function yearsOf(years: readonly ArchiveYear[]): readonly [number, number] {

@@ -21,12 +21,12 @@ interface FrostDatesDeps {
 }
 
 /** A computed answer has about 4 kB. */
-const mostAnswers = 500
+const maxAnswers = 500
 const watchedEveryMs = hourMs
 
 export function createFrostDates(deps: FrostDatesDeps): FrostDates {
   const { archives, clock } = deps
-  const answers = recentlyUsed<Answered>(mostAnswers)
+  const answers = recentlyUsed<Answered>(maxAnswers)
   let readAt = Number.NEGATIVE_INFINITY
   return {
     async fetchDue(stopping) {

@@ -24,7 +24,7 @@ export interface Contradiction {
 
 /** Readings of the last hours are compared [ms]. */
 const heardMs = 9 * hourMs
-const leastReadings = 3
+const minReadings = 3
 const lapseCPerM = 0.0065
 /** Valleys and sudden fogs depart by less [°C]; beyond three times what a thermometer usually departs by. */
 const farC = 8
@@ -49,7 +49,7 @@ function heard(series: HourlySeries, { stations, now }: Evidence): readonly Hear
       .filter(({ at }) => at > now - heardMs && at <= now)
       .map(({ at, temperatureC }) => temperatureC - offC - temperatureAt(series, at))
       .filter((one) => !Number.isNaN(one))
-    if (departures.length < leastReadings) return []
+    if (departures.length < minReadings) return []
     return [{ station, byC: mean(departures), absoluteC: mean(departures.map(Math.abs)) }]
   })
 }
@@ -97,9 +97,9 @@ function measuredFor({ fresh, earlier }: TwoRuns, evidence: Evidence): keyof Two
   const votes = ofFresh.flatMap((one) => {
     const other = ofEarlier.find(({ station }) => station === one.station)
     if (other === undefined) return []
-    const mostC = Math.max(nearC, 2 * (one.station.record?.sigmaC ?? 0))
+    const maxC = Math.max(nearC, 2 * (one.station.record?.sigmaC ?? 0))
     const isFor = (right: Heard, wrong: Heard): boolean =>
-      right.absoluteC <= mostC && wrong.absoluteC - right.absoluteC >= clearlyC
+      right.absoluteC <= maxC && wrong.absoluteC - right.absoluteC >= clearlyC
     const vote: keyof TwoRuns | null = isFor(one, other) ? 'fresh' : isFor(other, one) ? 'earlier' : null
     return [{ ...one, vote }]
   })
@@ -116,14 +116,14 @@ const sunDays = 6
 /** Between these hours after local midnight by the sun lies the warmth of any six days with such a range. */
 const warmestFrom = 12.9
 const warmestTo = 17.6
-const leastAmplitudeC = 3
+const minAmplitudeC = 3
 
 function isOutOfSun(series: HourlySeries, { lon, now }: Evidence): boolean {
   const from = Math.max(0, Math.floor(now / hourMs) - 24 - series.startHour)
   const hours = column(series, 'temperature').subarray(from, from + sunDays * 24)
   const solarOf = (index: number): number => series.startHour + from + index + lon / 15
   const { amplitude, phase } = firstHarmonic(hours, solarOf)
-  return amplitude >= leastAmplitudeC && (phase < warmestFrom || phase > warmestTo)
+  return amplitude >= minAmplitudeC && (phase < warmestFrom || phase > warmestTo)
 }
 
 /** The daily wave of a row of hours without its trend: half its range, and the hour at which it is highest. */

@@ -95,7 +95,7 @@ async function decided(
   return seconded === null ? null : { for: seconded, by: 'source' }
 }
 
-const leastYears = 10
+const minYears = 10
 const daysAround = 20
 const yearDays = 365.25
 
@@ -111,7 +111,7 @@ async function knownMinima(
     report('store_failed', reportedError(error))
     return []
   })
-  const years = stored.find(({ length }) => length >= leastYears)
+  const years = stored.find(({ length }) => length >= minYears)
   if (years === undefined) return null
   const { startDay, minimaC } = joinYears(years, point.elevation)
   const today = clock() / dayMs

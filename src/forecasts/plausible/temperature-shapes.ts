@@ -8,18 +8,18 @@ const atZeroC = 0.45
 /** Parts are a day, which has one cold and one warm time. */
 const dayHours = 24
 /** The share of one course that the other one explains. */
-const leastAlike = 0.85
-const leastHours = 18
+const minAlike = 0.85
+const minHours = 18
 
 /** Runs that differ by less everywhere have no shape that matters [°C]. */
-const leastApartC = 0.8
+const minApartC = 0.8
 
 export function temperatureShapes(whole: Overlap): readonly Finding[] {
   let most = 0
   eachPair(whole, (fresh, earlier) => {
     most = Math.max(most, Math.abs(fresh - earlier))
   })
-  if (most < leastApartC) return []
+  if (most < minApartC) return []
   return [
     ...steadyTemperatures(whole),
     ...daysOf(whole, dayHours / 2).flatMap((day) => [
@@ -65,7 +65,7 @@ const units = [
 ] as const
 
 function otherUnit(day: Overlap): readonly Finding[] {
-  const apart = meanDifference(day, leastHours)
+  const apart = meanDifference(day, minHours)
   if (!(apart >= 5)) return []
   const isIn = units.some(({ slope, shift }) => {
     const rest = meanOf(day, (fresh, earlier) => Math.abs(fresh - slope * earlier - shift))
@@ -77,12 +77,12 @@ function otherUnit(day: Overlap): readonly Finding[] {
 /** The course of the run before, stretched or flattened: a multiple of it. */
 function otherScale(day: Overlap): readonly Finding[] {
   if (rangeOf(day.earlier) < 3) return []
-  const [own, other] = [meanOf(day, (fresh) => fresh, leastHours), meanOf(day, (_, earlier) => earlier)]
+  const [own, other] = [meanOf(day, (fresh) => fresh, minHours), meanOf(day, (_, earlier) => earlier)]
   const together = meanOf(day, (fresh, earlier) => (fresh - own) * (earlier - other))
   const ofOwn = meanOf(day, (fresh) => (fresh - own) ** 2)
   const ofOther = meanOf(day, (_, earlier) => (earlier - other) ** 2)
   const slope = together / ofOther
-  const isAlike = together * together > leastAlike * ofOwn * ofOther
+  const isAlike = together * together > minAlike * ofOwn * ofOther
   return isAlike && (slope > 1.5 || slope < 0.5) ? [finding('unit', false, day)] : []
 }
 
@@ -98,7 +98,7 @@ function lostSign(day: Overlap): readonly Finding[] {
   })
   if (lowest < -0.05 || frosty === 0) return []
   const mean = meanOf(day, (fresh, earlier) => fresh - earlier)
-  const plain = meanOf(day, (fresh, earlier) => (fresh - earlier - mean) ** 2, leastHours)
+  const plain = meanOf(day, (fresh, earlier) => (fresh - earlier - mean) ** 2, minHours)
   let folded = Number.POSITIVE_INFINITY
   for (let offC = -3; offC <= 3; offC += 0.5) {
     const rest = meanOf(day, (fresh, earlier) => (fresh - Math.abs(earlier + offC)) ** 2)
@@ -127,7 +127,7 @@ function isTurned(day: Overlap): boolean {
     for (let end = start; end < Math.min(fresh.length, start + longestBlock); end++) {
       turned += fresh[end] ?? Number.NaN
       const hours = end + 1 - start
-      if (hours < 2 || !(turned >= leastTurnedC * hours)) continue
+      if (hours < 2 || !(turned >= minTurnedC * hours)) continue
       if (spreadOf(day, [start, end + 1]) < 0.5 * plain) return true
     }
   }
@@ -135,7 +135,7 @@ function isTurned(day: Overlap): boolean {
 }
 
 /** Less would not matter [°C]. */
-const leastTurnedC = 0.5
+const minTurnedC = 0.5
 
 /** The variance of the difference with the hours from `start` up to `end` turned. */
 function spreadOf({ fresh, earlier }: Overlap, [start, end]: readonly [number, number]): number {
@@ -148,12 +148,12 @@ function spreadOf({ fresh, earlier }: Overlap, [start, end]: readonly [number, n
     sum += apart
     squares += apart * apart
   }
-  return count < leastHours ? Number.NaN : squares / count - (sum / count) ** 2
+  return count < minHours ? Number.NaN : squares / count - (sum / count) ** 2
 }
 
 /** No model moves the day and the night by more [h]. */
-const leastShift = 2
-const mostShift = 6
+const minShift = 2
+const maxShift = 6
 
 /** The course of the run before at other hours, on three days alike: a front that comes earlier moves one. */
 function shiftedHours(whole: Overlap): readonly Finding[] {
@@ -171,11 +171,11 @@ function shiftOf({ fresh, earlier }: Overlap): number {
   if (rangeOf(earlier) < 3) return 0
   const still = restAt(fresh, earlier, 0)
   let [best, rest] = [0, still]
-  for (let shift = -mostShift; shift <= mostShift; shift++) {
+  for (let shift = -maxShift; shift <= maxShift; shift++) {
     const one = restAt(fresh, earlier, shift)
     if (one < rest) [best, rest] = [shift, one]
   }
-  return Math.abs(best) >= leastShift && still >= 0.5 && rest < 0.4 * still ? best : 0
+  return Math.abs(best) >= minShift && still >= 0.5 && rest < 0.4 * still ? best : 0
 }
 
 /** The variance of the difference to the course moved by some hours. */
@@ -188,11 +188,11 @@ function restAt(fresh: Float64Array, earlier: Float64Array, shift: number): numb
     sum += apart
     squares += apart * apart
   }
-  return count < leastHours ? Number.NaN : squares / count - (sum / count) ** 2
+  return count < minHours ? Number.NaN : squares / count - (sum / count) ** 2
 }
 
 /** Between two hours [°C]. */
-const leastStepC = 1.6
+const minStepC = 1.6
 const absurdStepC = 7
 
 function wrongBlock(whole: Overlap): readonly Finding[] {
@@ -201,10 +201,10 @@ function wrongBlock(whole: Overlap): readonly Finding[] {
   const found: Finding[] = []
   for (let start = 1; start < apart.length; start++) {
     const up = stepAt(apart, start)
-    if (!(Math.abs(up) >= leastStepC)) continue
+    if (!(Math.abs(up) >= minStepC)) continue
     for (let end = start + 1; end < Math.min(apart.length, start + longestBlock + 1); end++) {
       const down = stepAt(apart, end)
-      if (!(Math.abs(down) >= leastStepC) || Math.sign(down) === Math.sign(up)) continue
+      if (!(Math.abs(down) >= minStepC) || Math.sign(down) === Math.sign(up)) continue
       const steps = [up, down, stepAt(fresh, start), stepAt(fresh, end)]
       const isAbsurd = steps.every((step) => Math.abs(step) >= absurdStepC)
       found.push(finding('block', isAbsurd, partOf(whole, start, end)))

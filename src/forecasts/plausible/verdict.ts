@@ -60,11 +60,11 @@ function withSky(series: HourlySeries): HourlySeries {
 
 /** Rounding apart no air is colder than its dew point [°C]: one of both lies at other hours. */
 const dewAboveC = 0.5
-const leastAbove = 3
+const minAbove = 3
 
 /** A source whose dew points always are so says nothing by it. */
 function dewAboveAir({ fresh, earlier }: TwoRuns, near: Pick<Finding, 'from' | 'to'>): readonly Finding[] {
-  const isAbove = [fresh, earlier].map((series) => hoursAbove(series, near) >= leastAbove)
+  const isAbove = [fresh, earlier].map((series) => hoursAbove(series, near) >= minAbove)
   return isAbove[0] && !isAbove[1] ? [{ shape: 'dew_above_air', isCertain: false, ...near }] : []
 }
 
@@ -81,7 +81,7 @@ function hoursAbove(series: HourlySeries, { from, to }: Pick<Finding, 'from' | '
 /** Up to this a night is compared by its minima [h]. */
 const nightsAhead = 72
 /** Of two runs an hour to half a day apart, 199 of 200 nights differ by less [°C]; and more for each day ahead. */
-const mostApartC = 2.7
+const maxApartC = 2.7
 const moreApartC = 0.5
 /** Clouds and winds also change plants [°C]. */
 const plantsApartC = 0.4
@@ -96,8 +96,8 @@ const shallowApartC: Partial<Readonly<Record<Shape, number>>> = {
   dew_above_air: 0.1
 }
 /** On past hours runs mostly agree; on days to come they never differ by far [°C]. */
-const mostPastC = 2.2
-const mostEverC = 12
+const maxPastC = 2.2
+const maxEverC = 12
 
 interface Comparison {
   readonly point: Point
@@ -116,8 +116,8 @@ export function changesIn(runs: TwoRuns, compared: Comparison): readonly Finding
   const change = { shape: 'change', from: nowHour, to: nowHour + nightsAhead } as const
   // A much colder night may be right: it is shown at once, and believed as soon as a later run says it too.
   const isCertain = meanOf(coming, (fresh, earlier) => fresh - earlier, 24) > 0
-  if (meanDifference(coming, 24) > mostEverC) return [{ ...change, isCertain }]
-  const isOther = meanDifference(past, 12) > mostPastC + moreC || haveOtherNights(runs, compared)
+  if (meanDifference(coming, 24) > maxEverC) return [{ ...change, isCertain }]
+  const isOther = meanDifference(past, 12) > maxPastC + moreC || haveOtherNights(runs, compared)
   return isOther ? [{ ...change, isCertain: false }] : []
 }
 
@@ -163,11 +163,11 @@ function haveOtherNights({ fresh, earlier }: TwoRuns, compared: Comparison): boo
       doubtfulApartC,
       ...doubts.map(({ shape }) => shallowApartC[shape] ?? doubtfulApartC)
     )
-    const plainC = mostApartC + Math.max(0, (one.leadDays - 1) * moreApartC)
-    const mostC = moreC + (doubts.length > 0 ? leastC : plainC)
+    const plainC = maxApartC + Math.max(0, (one.leadDays - 1) * moreApartC)
+    const maxC = moreC + (doubts.length > 0 ? leastC : plainC)
     return (
-      Math.abs(one.airTemperatureMinC - other.airTemperatureMinC) > mostC ||
-      Math.abs(one.plantTemperatureMinC - other.plantTemperatureMinC) > mostC + plantsApartC
+      Math.abs(one.airTemperatureMinC - other.airTemperatureMinC) > maxC ||
+      Math.abs(one.plantTemperatureMinC - other.plantTemperatureMinC) > maxC + plantsApartC
     )
   })
 }
@@ -190,7 +190,7 @@ function windShapes(whole: Overlap): readonly Finding[] {
 }
 
 /** All winds are the same multiple or part of what they were: 1.94 (knots), 2.24 (mph), 3.6 (km/h) or 10. */
-function otherWindUnit(part: Overlap, mostSpread: number, isCertain: boolean): readonly Finding[] {
+function otherWindUnit(part: Overlap, maxSpread: number, isCertain: boolean): readonly Finding[] {
   const ratios: number[] = []
   eachPair(part, (fresh, earlier) => {
     if (fresh >= 0.5 || earlier >= 0.5) ratios.push(Math.log((fresh + calmMps) / (earlier + calmMps)))
@@ -199,7 +199,7 @@ function otherWindUnit(part: Overlap, mostSpread: number, isCertain: boolean): r
   const middle = medianOf(ratios)
   const spread = medianOf(ratios.map((ratio) => Math.abs(ratio - middle)))
   const isUnit = Math.abs(middle) >= 0.5 && Math.abs(middle) <= 2.4
-  return isUnit && spread <= mostSpread ? [finding('wind_unit', isCertain, part)] : []
+  return isUnit && spread <= maxSpread ? [finding('wind_unit', isCertain, part)] : []
 }
 
 function medianOf(values: readonly number[]): number {

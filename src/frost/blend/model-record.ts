@@ -43,16 +43,16 @@ export function weightsOf(records: readonly ModelRecord[], law: BlendLaw): reado
   const known = own.reduce((sum, { weight }) => sum + weight, 0)
   if (known === 0) return records.map(() => 1 / records.length)
   const meanC2 = own.reduce((sum, { scatterC2 }) => sum + scatterC2, 0) / known
-  const least = Math.max(meanC2, leastVarianceC2)
+  const least = Math.max(meanC2, minVarianceC2)
   const inverse = own.map(
     ({ weight, scatterC2 }) =>
-      (weight + law.varianceNights) / (scatterC2 + law.varianceNights * least + leastVarianceC2)
+      (weight + law.varianceNights) / (scatterC2 + law.varianceNights * least + minVarianceC2)
   )
   const sum = inverse.reduce((all, one) => all + one, 0)
   return inverse.map((one) => one / sum)
 }
 
-const leastVarianceC2 = 0.01
+const minVarianceC2 = 0.01
 
 /** Squares about the mean error, summed [°C²·nights]. */
 function scatterOf({ weight, sumC, squaresC2 }: ModelRecord): number {

@@ -32,7 +32,7 @@ export const uncorrected: ArchiveLaw = {
 
 const daysPerYear = 365.2425
 /** A fitted variance may not come near 0 [°C²]. */
-const leastVarianceC2 = 0.5
+const minVarianceC2 = 0.5
 
 /** Factor of the amplitudes of a yearly curve on a day since 1970-01-01. */
 export function yearlyTerms(day: number): YearlyCurve {
@@ -49,7 +49,7 @@ export function correctedMinimum(
   const terms = yearlyTerms(day)
   const meanC = archiveC + product(law.biasC, terms)
   const isSharp = law.places === 0
-  return { meanC, sigmaC: isSharp ? 0 : Math.sqrt(Math.max(leastVarianceC2, product(law.varianceC2, terms))) }
+  return { meanC, sigmaC: isSharp ? 0 : Math.sqrt(Math.max(minVarianceC2, product(law.varianceC2, terms))) }
 }
 
 /** How far a place that has no station may be from the law's mean bias, as a standard deviation [°C]. */

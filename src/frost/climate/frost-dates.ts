@@ -220,7 +220,7 @@ export interface HalfYear {
 const cutDay = 16
 const january = 0
 const july = 6
-const leastKnownShare = 0.95
+const minKnownShare = 0.95
 
 export function halfYears({ startDay, minimaC }: DailyMinima, lat: number): readonly HalfYear[] {
   const halves: HalfYear[] = []
@@ -233,7 +233,7 @@ export function halfYears({ startDay, minimaC }: DailyMinima, lat: number): read
       const to = Date.UTC(year, month + 6, cutDay) / dayMs
       const some = within({ startDay, minimaC }, from, to)
       const known = some.reduce((count, one) => count + (Number.isNaN(one) ? 0 : 1), 0)
-      if (known < leastKnownShare * some.length) continue
+      if (known < minKnownShare * some.length) continue
       const half = (month === january) === lat >= 0 ? 'spring' : 'autumn'
       halves.push({ half, startDay: from, minimaC: some, dates })
     }

@@ -5,7 +5,7 @@ import type { EveningReading, ForecastWeather } from './evening-reading.ts'
 const greatestStepC = 6
 const stepMs = 5 * minuteMs
 /** A thermometer that resolves a tenth shows more than one value in this time. */
-const frozen = { forMs: 3 * hourMs, leastReadings: 4, halfResolutionC: 0.05 }
+const frozen = { forMs: 3 * hourMs, minReadings: 4, halfResolutionC: 0.05 }
 /** Further from the forecast [°C] is a wrong station, unit or hour, or a wrong forecast. */
 export const greatestDeviationC = 10
 
@@ -67,5 +67,5 @@ function hasJump(readings: readonly EveningReading[]): boolean {
 function isFrozen(readings: readonly EveningReading[], newest: EveningReading): boolean {
   const changed = readings.findLastIndex(({ temperatureC }) => temperatureC !== newest.temperatureC)
   const same = readings.slice(changed + 1)
-  return same.length >= frozen.leastReadings && newest.at - (same[0]?.at ?? newest.at) >= frozen.forMs
+  return same.length >= frozen.minReadings && newest.at - (same[0]?.at ?? newest.at) >= frozen.forMs
 }

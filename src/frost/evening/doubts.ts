@@ -5,7 +5,7 @@ import type { EveningReading, ForecastWeather } from './evening-reading.ts'
 /** Change of the forecast during which one value alone is frozen [°C]. */
 const frozenC = 2
 /** A clock is an hour off where readings follow that hour with less than this share of the variance left [°C²]. */
-const late = { hours: [-1, 1], share: 0.5, leastVarianceC2: 0.2, readings: 8 }
+const late = { hours: [-1, 1], share: 0.5, minVarianceC2: 0.2, readings: 8 }
 
 /** Largest lasting rise above the forecast [°C] within a time; smaller within a quarter than a half hour (airports). */
 const steps = [
@@ -109,7 +109,7 @@ function isOfAnotherHour(readings: Readings, forecastAt: ForecastAt): boolean {
     return deviations.length < late.readings ? null : varianceOf(deviations)
   }
   const now = leftC2(0)
-  if (now === null || now < late.leastVarianceC2) return false
+  if (now === null || now < late.minVarianceC2) return false
   return late.hours.some((hours) => (leftC2(hours) ?? Number.POSITIVE_INFINITY) < late.share * now)
 }
 

@@ -52,8 +52,8 @@ export interface EveningsLearned {
 const memory = { coefficients: 0.998, errors: 0.99 }
 const spreadNights = 30
 /** Most of last night's error that counts [σ]. */
-const mostSigmas = 3
-const leastEvenings = 10
+const maxSigmas = 3
+const minEvenings = 10
 const daysPerWeek = 7
 const firstMonday = 3
 
@@ -141,7 +141,7 @@ function missedOn({ state, minimumC }: PastEvening, halfResolutionC: number, law
   const { meanC, varianceC2 } = minimumFromReadings(state, halfResolutionC, law)
   const [perCoefficient = 1] = fallTerms(completeState(state, law.elements))
   const sigmaC = Math.sqrt(varianceC2)
-  const sigmas = Math.min(Math.max((meanC - minimumC) / sigmaC, -mostSigmas), mostSigmas)
+  const sigmas = Math.min(Math.max((meanC - minimumC) / sigmaC, -maxSigmas), maxSigmas)
   return { missed: (sigmas * sigmaC) / perCoefficient, sigmas }
 }
 
@@ -241,7 +241,7 @@ function add(so: Open, { day, evenings }: NightOfEvenings, world: EveningLaw): v
 }
 
 function refitted(so: Open): EveningsLearned['own'] {
-  if (so.nights < leastEvenings) return null
+  if (so.nights < minEvenings) return null
   const hold = holdOf(so.weight)
   let at = 0
   const lower = [...so.right.keys()].map((row) => {

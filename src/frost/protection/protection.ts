@@ -29,10 +29,10 @@ export interface Protection {
   readonly heaters: HeatersAdvice
 }
 
-const leastProbability = 0.05
+const minProbability = 0.05
 
 export function needsProtection({ probability }: Pick<KnownNight, 'probability'>): boolean {
-  return probability.t10 >= leastProbability
+  return probability.t10 >= minProbability
 }
 
 /**

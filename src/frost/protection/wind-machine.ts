@@ -12,7 +12,7 @@ const strongestWindAtCropMps = 2.5
 /** Wind at 2 m over wind at 10 m; docs/science.md [7], eq. 47. */
 const windAtCrop = 0.748
 /** Less than this is not worth the fuel [°C]; docs/science.md [9]. */
-const leastGainC = 0.5
+const minGainC = 0.5
 
 export const windMachineReasons = [
   'no_cold',
@@ -71,7 +71,7 @@ function refusal(night: ColdNight, windSpeedMps: number, gainC: number): WindMac
   if (!night.isCold) return 'no_cold'
   if (windAtCrop * windSpeedMps > strongestWindAtCropMps) return 'wind'
   if (night.hours.some(({ isFoggy, airC }) => isFoggy && airC < 0)) return 'freezing_fog'
-  return gainC < leastGainC ? 'no_inversion' : null
+  return gainC < minGainC ? 'no_inversion' : null
 }
 
 /** Above it the warm air is blown out of the orchard [m/s]; docs/science.md §10. */

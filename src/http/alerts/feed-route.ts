@@ -48,9 +48,9 @@ interface FeedDeps extends OutsideDeps {
 
 /** A reader that comes once a month misses nothing. */
 const storedMs = 30 * dayMs
-const mostEntries = 50
+const maxEntries = 50
 /** More than any night has: a night is named by a few messages a day, and is over within days. */
-const mostMessages = 200
+const maxMessages = 200
 const feedType = 'application/atom+xml; charset=utf-8'
 const operation = 'feed'
 
@@ -67,9 +67,7 @@ async function answer(deps: FeedDeps, asked: Routed): Promise<void> {
   const over = await quotaOf(deps, deps.clients.of(asked.request))
   if (over !== null) return refuse(deps, operation, asked, over)
   const [, token = '', form] = /^([\w-]{1,100})\.(atom|ics)$/.exec(asked.params['file'] ?? '') ?? []
-  const reading = await (form === 'ics'
-    ? readCalendar(deps.alerts, token, mostMessages)
-    : feedOf(deps, token))
+  const reading = await (form === 'ics' ? readCalendar(deps.alerts, token, maxMessages) : feedOf(deps, token))
   if (reading === null) return refuse(deps, operation, asked, nothingThere)
   if (reading.subscription.endedAt !== null) return refuse(deps, operation, asked, hasEnded)
   const document =
@@ -82,7 +80,7 @@ async function answer(deps: FeedDeps, asked: Routed): Promise<void> {
 /** The messages of a feed; null where the subscription has none. */
 async function feedOf(deps: FeedDeps, token: string): Promise<Reading | null> {
   const since = deps.clock() - storedMs
-  const reading = await readFeed(deps.alerts, token, { since, limit: mostEntries })
+  const reading = await readFeed(deps.alerts, token, { since, limit: maxEntries })
   const channel = reading === null ? undefined : deps.alerts.channels.get(reading.subscription.channel)
   return channel?.fetchedAs === 'atom' ? reading : null
 }

@@ -1,10 +1,5 @@
 import Type, { type Static } from 'typebox'
-import {
-  type Imported,
-  importMembers,
-  mostRows,
-  type RowResult
-} from '../../alerts/members/import-members.ts'
+import { type Imported, importMembers, maxRows, type RowResult } from '../../alerts/members/import-members.ts'
 import { RowsBody } from '../bodies.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import { textParameter, withDefault, wordParameter } from '../parameter.ts'
@@ -93,7 +88,7 @@ export function importOperation(deps: AlertOperationDeps): Operation {
     tag: 'Alerts',
     summary: 'Import subscriptions',
     description:
-      `Up to ${mostRows} rows of a file. A row stays one subscription by its \`external_id\`: an import ` +
+      `Up to ${maxRows} rows of a file. A row stays one subscription by its \`external_id\`: an import ` +
       'may be repeated, also where it was cut off. Faulty rows are named by their line, all others are stored. ' +
       'Where the file needs more new points than the source’s budget allows, or more subscriptions than the ' +
       'key may make, nothing is stored.',
@@ -128,8 +123,8 @@ async function answer(deps: AlertOperationDeps, request: OperationRequest): Prom
   if ('detail' in read) return problemAnswer(wholeFault(read.detail))
   const { rows } = read
   if (rows.length === 0) return problemAnswer(wholeFault('The file has no row.'))
-  if (rows.length > mostRows)
-    return problemAnswer(wholeFault(`The file has ${rows.length} rows; send up to ${mostRows} at a time.`))
+  if (rows.length > maxRows)
+    return problemAnswer(wholeFault(`The file has ${rows.length} rows; send up to ${maxRows} at a time.`))
   const { isOperator, tier } = apiKey
   const vouched = ground === null ? null : { by: apiKey.id, ground }
   const asked = { client, tier, isOperator, isDryRun, vouched, language: 'en', rows, newPoints } as const

@@ -88,7 +88,7 @@ interface GatewayDeps extends OutsideDeps {
   readonly wake: () => void
 }
 
-const mostBytes = 65_536
+const maxBytes = 65_536
 const operation = 'gateway'
 
 export function registerGateways(router: Router, deps: GatewayDeps): void {
@@ -96,7 +96,7 @@ export function registerGateways(router: Router, deps: GatewayDeps): void {
     methods: ['POST'],
     path: '/gateways/:channel/:secret',
     reads: readsBytes,
-    bodyBytes: mostBytes,
+    bodyBytes: maxBytes,
     handle: (asked) => take(deps, asked)
   })
 }

@@ -39,12 +39,12 @@ export interface StreamDeps extends OutsideDeps {
 
 /** How far back a reader that returns gets messages. */
 const replayMs = 48 * hourMs
-const mostReplayed = 200
+const maxReplayed = 200
 const retrySeconds = 10
 /** How often an open stream is recorded as read. */
 const markEveryMs = hourMs
 /** A reader that takes nothing is let go before it fills our memory [bytes]. */
-const mostUnread = 262_144
+const maxUnread = 262_144
 const operation = 'stream'
 
 export function registerStreams(router: Router, deps: StreamDeps): () => void {
@@ -82,7 +82,7 @@ async function answer(streams: Streams, asked: Routed): Promise<void> {
   if (over !== null) return refuse(deps, operation, asked, over)
   const token = params['token'] ?? ''
   const since = deps.clock() - replayMs
-  const reading = await readFeed(deps.alerts, token, { since, limit: mostReplayed })
+  const reading = await readFeed(deps.alerts, token, { since, limit: maxReplayed })
   const channel = reading === null ? undefined : deps.alerts.channels.get(reading.subscription.channel)
   if (reading === null || channel?.fetchedAs !== 'events') return refuse(deps, operation, asked, nothingThere)
   if (reading.subscription.endedAt !== null) return refuse(deps, operation, asked, hasEnded)
@@ -166,7 +166,7 @@ function looking(stream: Stream, written: ReadonlySet<number>): () => Promise<vo
   let wanted = false
   let isLooking = false
   const once = async (): Promise<void> => {
-    const from = { since: deps.clock() - replayMs, limit: mostReplayed }
+    const from = { since: deps.clock() - replayMs, limit: maxReplayed }
     const reading = await readFeed(deps.alerts, token, from)
     if (reading === null || reading.subscription.endedAt !== null) response.end()
     else seen = report(stream, { ...reading, seen })
@@ -191,7 +191,7 @@ function looking(stream: Stream, written: ReadonlySet<number>): () => Promise<vo
 
 function write(response: ServerResponse, text: string): void {
   if (response.writable) response.write(text)
-  if (response.writableLength > mostUnread) response.destroy()
+  if (response.writableLength > maxUnread) response.destroy()
 }
 
 /** Returns the log's numbers of all that were read. The subscription is just read: crop or stage may have changed. */
@@ -217,10 +217,10 @@ interface StreamPlaces {
   readonly open: () => number
 }
 
-const mostPerSecret = 3
-const mostPerClient = 10
+const maxPerSecret = 3
+const maxPerClient = 10
 /** Each costs a socket and a query now and then. */
-const mostStreams = 2000
+const maxStreams = 2000
 
 export function createStreamPlaces(): StreamPlaces {
   const secrets = new Map<string, number>()
@@ -239,15 +239,15 @@ export function createStreamPlaces(): StreamPlaces {
   const isFair = (client: string): boolean => {
     const networks = networksOf(client)
     if (networks === null) return true
-    const free = mostStreams - count
+    const free = maxStreams - count
     return isWithinShare({ near: near.get(networks.near) ?? 0, wide: wide.get(networks.wide) ?? 0, free })
   }
   return {
     open: () => count,
     take(secret, client) {
-      if (count >= mostStreams) return 'streams'
-      if ((secrets.get(secret) ?? 0) >= mostPerSecret) return 'streams-per-address'
-      if ((clients.get(client) ?? 0) >= mostPerClient) return 'streams-per-client'
+      if (count >= maxStreams) return 'streams'
+      if ((secrets.get(secret) ?? 0) >= maxPerSecret) return 'streams-per-address'
+      if ((clients.get(client) ?? 0) >= maxPerClient) return 'streams-per-client'
       if (!isFair(client)) return 'streams-per-network'
       change(secret, client, 1)
       return null

@@ -7,7 +7,7 @@ import { minuteSeconds } from '../../common/time.ts'
 import type { Intake } from '../../observations/intake-ports.ts'
 import { hashOfSecret, secretLength } from '../../observations/owned-intakes.ts'
 import { protocolAt } from '../../stations/registry.ts'
-import { mostBytes, type Protocol, refusal, type StationRequest, type Upload } from '../../stations/upload.ts'
+import { maxBytes, type Protocol, refusal, type StationRequest, type Upload } from '../../stations/upload.ts'
 import { wu, wuPassword, wuScripts } from '../../stations/wu/protocol.ts'
 import { readsBytes } from '../bodies.ts'
 import type { ClientKeys } from '../client-key.ts'
@@ -34,13 +34,13 @@ export interface IngestDeps {
 const intakeTier: Tier = { name: 'intake', quota: 1200, windowSeconds: minuteSeconds }
 const guessTier: Tier = { name: 'intake-secrets', quota: 60, windowSeconds: minuteSeconds }
 /** Hashes of secrets that are known, which cost no guess. */
-const mostKnown = 20_000
+const maxKnown = 20_000
 /** What is read of a body, so that it can be answered and counted; a larger one is cut off [bytes]. */
-const readBytes = 16 * mostBytes
+const readBytes = 16 * maxBytes
 const operation = 'ingest'
 
 export function registerIngest(router: Router, deps: IngestDeps): void {
-  const known = new BoundedMap<string, true>(mostKnown)
+  const known = new BoundedMap<string, true>(maxKnown)
   for (const path of ['/ingest/*', '/weatherstation/:script']) {
     router.add({
       methods: ['GET', 'POST'],
@@ -64,7 +64,7 @@ async function answer(
   asked: Routed
 ): Promise<void> {
   const body = Buffer.isBuffer(asked.body) ? asked.body : Buffer.alloc(0)
-  const sent = sentIn(asked.request.url ?? '', body.subarray(0, mostBytes).toString())
+  const sent = sentIn(asked.request.url ?? '', body.subarray(0, maxBytes).toString())
   try {
     const intake = sent === null ? null : await intakeOf(deps, asked, sent.secret)
     if (sent === null || intake === null) return write(deps, asked, nothingHere)
@@ -72,8 +72,8 @@ async function answer(
     const verdict = await deps.limiter.take(`intake ${intake.seq}`, intakeTier, deps.clock())
     if (!verdict.allowed) return write(deps, asked, tooMany(verdict.resetSeconds))
     const upload =
-      body.length > mostBytes
-        ? refusal('too_large', `A body of ${body.length} bytes was sent; ${mostBytes} are read.`)
+      body.length > maxBytes
+        ? refusal('too_large', `A body of ${body.length} bytes was sent; ${maxBytes} are read.`)
         : sent.protocol.read(sent, intake)
     await deps.take(intake, upload)
     write(deps, asked, sent.protocol.success)

@@ -5,8 +5,8 @@ import {
   type IntakeHolder,
   isHeldBy,
   makeIntake as makeOwn,
-  mostIntakes,
-  mostIntakesOf,
+  maxIntakes,
+  maxIntakesOf,
   revokeIntake,
   rotateIntake
 } from '../../observations/owned-intakes.ts'
@@ -26,7 +26,7 @@ import {
   presentIntake
 } from './intakes.ts'
 import { memberError } from './observations.body.ts'
-import { invalid, neverHeard, placed, type RecordOperationDeps, schemaError } from './parts.ts'
+import { fieldFault, invalid, placed, type RecordOperationDeps, schemaError } from './parts.ts'
 
 const intakeParameter = textParameter({
   name: 'intake',
@@ -51,12 +51,12 @@ function listIntakes({ store }: RecordOperationDeps): Operation {
     path: '/intakes',
     summary: 'Your intakes',
     description:
-      `The secrets by which stations send, without the secrets themselves, up to ${mostIntakes}; with a key of ` +
+      `The secrets by which stations send, without the secrets themselves, up to ${maxIntakes}; with a key of ` +
       'the operator those of everyone.',
     async handle(request) {
       const holder = await holderOf(request)
       if (holder === null) return problemAnswer(keyOrTokenRequired)
-      const intakes = await store.intakes(holder.isOperator ? null : holder.id, mostIntakes)
+      const intakes = await store.intakes(holder.isOperator ? null : holder.id, maxIntakes)
       return fresh(200, { intakes: intakes.map(presentIntake) })
     }
   }
@@ -86,7 +86,7 @@ function makeIntake(deps: RecordOperationDeps): Operation {
       if ('faults' in checked) return invalid(checked.faults.map(schemaError))
       const { label = '', unit = null } = checked.value
       const made = await makeOwn(deps.store, holder, { label, unit, now: nowAt })
-      return made === null ? problemAnswer(tooMany(mostIntakesOf(holder))) : shown(deps, 201, made)
+      return made === null ? problemAnswer(tooMany(maxIntakesOf(holder))) : shown(deps, 201, made)
     }
   }
 }
@@ -211,7 +211,7 @@ async function change(
   const mapped: (SensorOfRow | null)[] = []
   for (const [index, { device, field, sensor }] of channels.entries()) {
     const at = `/channels/${index}`
-    if (!known.has(`${device}\n${field}`)) errors.push(memberError(at, neverHeard(device, field)))
+    if (!known.has(`${device}\n${field}`)) errors.push(memberError(at, fieldFault(device, field)))
     const read = sensor === null ? null : await placed(deps, sensor)
     if (read !== null && 'detail' in read) errors.push(memberError(`${at}/sensor`, read))
     else mapped.push(read)

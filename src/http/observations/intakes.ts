@@ -68,7 +68,7 @@ const topicsMember = Type.Unsafe<BrokerTopics | null>({
 })
 
 /** More mappings than an intake has channels. */
-const mostMappings = 400
+const maxMappings = 400
 
 const mappedSensor = Type.Object({ ...placeMembers, ...sensorMembers }, closed)
 
@@ -90,7 +90,7 @@ export const intakeChange = Type.Object(
     unit: Type.Optional(unitMember),
     mqtt: Type.Optional(topicsMember),
     channels: Type.Optional(
-      list(channelMapping, 'Which sensor each of its temperatures is.', { maxItems: mostMappings })
+      list(channelMapping, 'Which sensor each of its temperatures is.', { maxItems: maxMappings })
     )
   },
   { ...closed, title: 'IntakeChange', description: 'What is not named stays.' }

@@ -21,7 +21,7 @@ import { langParameter } from '../weather/parameters.ts'
 import { memberError, readRows } from './observations.body.ts'
 import {
   type AnsweredRow,
-  mostRows,
+  maxRows,
   observationsAnswer,
   observationsBody,
   presentObservations,
@@ -32,7 +32,7 @@ import {
 } from './observations.ts'
 import type { RecordOperationDeps } from './parts.ts'
 
-const mostSensors = 200
+const maxSensors = 200
 
 const sensorParameter = textParameter({
   name: 'sensor',
@@ -51,7 +51,7 @@ export function listSensors({ store, record }: RecordOperationDeps): Operation {
     tag: 'Record',
     summary: 'Your sensors',
     description:
-      `The sensors of the API key with their states, up to ${mostSensors}; with a key of the operator those of ` +
+      `The sensors of the API key with their states, up to ${maxSensors}; with a key of the operator those of ` +
       'everyone.',
     parameters: [langParameter],
     answers: { 200: { description: 'The sensors, oldest first.', schema: sensorsAnswer } },
@@ -64,7 +64,7 @@ export function listSensors({ store, record }: RecordOperationDeps): Operation {
       const { errors } = query
       const lang = take(query, langParameter)
       if (errors.length > 0) return problemAnswer(invalidParameters(errors))
-      const sensors = await store.sensors(apiKey.isOperator ? null : apiKey.id, mostSensors)
+      const sensors = await store.sensors(apiKey.isOperator ? null : apiKey.id, maxSensors)
       const judged = []
       for (const sensor of sensors) judged.push(await record.judged(sensor))
       return {
@@ -178,7 +178,7 @@ export function observationsOperation(deps: RecordOperationDeps): Operation {
     summary: 'Measured minima and readings',
     description:
       'A night’s measured minimum at 2 m, or at the plants with their `exposure`: one row, or up to ' +
-      `${mostRows} as \`observations\`. Posting the same row again changes nothing; another value for the same ` +
+      `${maxRows} as \`observations\`. Posting the same row again changes nothing; another value for the same ` +
       'sensor and night replaces the first and says so. Rows are judged one by one: the good ones are stored, ' +
       'the others listed with the reason; where none is good nothing is stored and the answer is a problem. ' +
       'What was measured corrects the forecasts of that place and a few kilometres around. A row with ' +

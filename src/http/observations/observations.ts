@@ -44,13 +44,13 @@ export interface AnsweredRow {
 }
 
 /** A body has 16 kB, which is about as many rows. */
-export const mostRows = 100
+export const maxRows = 100
 
-export const rowCounts = { minItems: 1, maxItems: mostRows }
+export const rowCounts = { minItems: 1, maxItems: maxRows }
 
 export const observationsBody = Type.Unsafe<object>({
   title: 'ObservationsRequest',
-  description: `One row, or up to ${mostRows} of them as \`observations\`.`,
+  description: `One row, or up to ${maxRows} of them as \`observations\`.`,
   oneOf: [
     observationRow,
     readingRow,

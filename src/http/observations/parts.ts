@@ -32,7 +32,7 @@ function sensorOf({ kind, station = '', ...where }: SentSensor): SensorOfRow | R
   return exposureFault(kind, exposure) ?? { place, kind, exposure, station }
 }
 
-export function neverHeard(device: string, field: string): RowFault {
+export function fieldFault(device: string, field: string): RowFault {
   const named = `${JSON.stringify(field)}${device === '' ? '' : ` of the device ${JSON.stringify(device)}`}`
   return {
     member: 'field',

@@ -55,7 +55,7 @@ interface StagesOfSeason {
 }
 
 const allowed = 'a list such as first-bloom@2026-03-24,full-bloom@2026-03-30'
-const mostStages = 20
+const maxStages = 20
 
 const stagesParameter = textParameter({
   name: 'stages',
@@ -120,7 +120,7 @@ function takeStages(query: QueryTexts): Omit<StagesOfSeason, 'until'> | null {
     spans.push({ stage: stage.id, from, curve: stage.curve })
   }
   const [first, ...others] = spans.toSorted((one, other) => (one.from < other.from ? -1 : 1))
-  if (first === undefined || spans.length > mostStages) return fail(`1 to ${mostStages} stages are read.`)
+  if (first === undefined || spans.length > maxStages) return fail(`1 to ${maxStages} stages are read.`)
   return { crop, stages: [first, ...others] }
 }
 

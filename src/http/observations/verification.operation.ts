@@ -12,7 +12,7 @@ import type { Site } from '../../observations/night-record.ts'
 import {
   type LeadScores,
   leadScores,
-  leastNights,
+  minNights,
   type PlaceVerification,
   type VerifiedRecord
 } from '../../observations/place-verification.ts'
@@ -72,9 +72,9 @@ function presentVerification(facts: VerificationFacts): VerificationBody {
       statement: basisSentence(verification, lang),
       enough: verification.isEnough,
       // Why there are no figures yet.
-      reason: verification.isEnough ? null : wordsIn(lang).record.tooFew(verification.nights, leastNights),
+      reason: verification.isEnough ? null : wordsIn(lang).record.tooFew(verification.nights, minNights),
       ...nightCount(verification.nights),
-      nights_needed: leastNights,
+      nights_needed: minNights,
       observed_nights: verification.observedNights,
       sensor_count: sensorCount,
       sensors: sensorCount,
@@ -118,7 +118,7 @@ function presentEvening(
   units: UnitSystem
 ): VerificationBody['verification']['evening'] {
   const crps = (count: number, valueC: number | null) =>
-    count < leastNights ? null : difference(valueC, units)
+    count < minNights ? null : difference(valueC, units)
   return {
     ...nightCount(nights),
     crps_forecast: crps(nights, forecastCrpsC),

@@ -43,7 +43,7 @@ type LocationResult =
   /** The errors of the query say what is wrong. */
   | { readonly kind: 'invalid' }
 
-const mostSuggestions = 5
+const maxSuggestions = 5
 
 /** Without a search: an integrator requests the same few thousand points all day. */
 interface KnownPoints {
@@ -51,10 +51,10 @@ interface KnownPoints {
 }
 
 /** About 400 bytes each. V8's table of more than 16,384 entries that replace each other doubles. */
-const mostKnownPoints = 16_000
+const maxKnownPoints = 16_000
 
 export function createKnownPoints(): KnownPoints {
-  const known = new BoundedMap<string, Located>(mostKnownPoints)
+  const known = new BoundedMap<string, Located>(maxKnownPoints)
   return {
     async find({ lat, lon, elevation }, gazetteer) {
       const at = roundPoint(lat, lon)
@@ -181,7 +181,7 @@ function severalHint(text: string, gazetteer: Gazetteer): string {
 }
 
 function unknownPlace(text: string, gazetteer: Gazetteer): Problem {
-  const suggestions = gazetteer.suggest(text, mostSuggestions).map(({ slug, name }) => ({ slug, name }))
+  const suggestions = gazetteer.suggest(text, maxSuggestions).map(({ slug, name }) => ({ slug, name }))
   return {
     code: 'location_not_found',
     detail: unknownPlaceDetail(text, suggestions),

@@ -32,7 +32,7 @@ import {
   latParameter,
   locationParameter,
   lonParameter,
-  mostNights,
+  maxNights,
   nightParameter,
   pointParameters,
   slotsParameter,
@@ -166,7 +166,7 @@ function nightOperation(deps: WeatherDeps): Described {
       const date = take(query, nightParameter) ?? null
       const profiled = takeProfile(query)
       if (profiled === null) return null
-      return { own: { nights: mostNights, date, ...profiled }, key: `${date ?? ''} ${profileKey(profiled)}` }
+      return { own: { nights: maxNights, date, ...profiled }, key: `${date ?? ''} ${profileKey(profiled)}` }
     },
     isPrepared: (question) => isStagePrepared(question, seasons),
     prepare: (question, requester) => prepareStage(question, seasons, requester),

@@ -90,7 +90,7 @@ export const slotsParameter = withDefault(
 )
 
 /** All nights that are not over, so that one of them can be chosen. */
-export const mostNights = 16
+export const maxNights = 16
 
 /** Whether the forecast has the night is seen in the forecast. */
 export const nightParameter = dateParameter(

@@ -50,9 +50,9 @@ export interface EveningLaws {
 const readingsStoredMs = 30 * dayMs
 const beforeSunsetMs = 7 * hourMs
 /** What an older night was off by says nothing about the coming one [nights]. */
-const mostNightsAgo = 3
+const maxNightsAgo = 3
 /** Thermometers that are learned from together, which bounds the memory that it takes. */
-const mostAtOnce = 200
+const maxAtOnce = 200
 
 export function createEveningLaws(store: EveningLawStore, world: EveningLaw = servedEveningLaw): EveningLaws {
   const worldId = idOf(world)
@@ -63,13 +63,13 @@ export function createEveningLaws(store: EveningLawStore, world: EveningLaw = se
       const today = Math.floor(noon / dayMs)
       const week = weekOf(today)
       const given = new Map<string, EveningLaw>()
-      for (let from = 0; from < sources.length; from += mostAtOnce) {
-        const some = sources.slice(from, from + mostAtOnce)
+      for (let from = 0; from < sources.length; from += maxAtOnce) {
+        const some = sources.slice(from, from + maxAtOnce)
         for (const source of some) await storeNights(store, source, noon)
         for (const { station, learned } of await learnedUntil(store, some, { world, worldId, week })) {
           const its = JSON.parse(learned) as EveningsLearned
           const { law } = givenEveningLaw(its, world, firstDayOf(week))
-          const newest = (await store.eveningStates(station, today - mostNightsAgo, today + 1)).at(-1)
+          const newest = (await store.eveningStates(station, today - maxNightsAgo, today + 1)).at(-1)
           given.set(station, newest === undefined ? law : afterNight(law, its, readNight(newest)))
         }
         await takeTurn()

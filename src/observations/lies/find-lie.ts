@@ -148,7 +148,7 @@ const frozenMovesC = 3
  */
 const ice = { nearC: 0.3, hours: 5, wholeHours: 9, degreeHours: 20 }
 /** Air changes by no more than this in five minutes [°C]; a reading follows another one within this. */
-const step = { mostC: 6, withinMs: 15 * minuteMs, least: 4 }
+const step = { maxC: 6, withinMs: 15 * minuteMs, least: 4 }
 /** From one reading to the next at night, root mean square [°C]. */
 const noise = { leastC: 1.5, pairs: 30 }
 /** Hours in which yesterday's readings come again, more for coarse ones; a few are alike by chance. */
@@ -194,7 +194,7 @@ function jumpsBy(readings: readonly TimedReading[], isNight: (at: number) => boo
     if (before === undefined || reading.at - before.at > step.withinMs) return []
     return [{ at: reading.at, byC: reading.temperatureC - before.temperatureC }]
   })
-  if (steps.filter(({ byC }) => Math.abs(byC) > step.mostC).length >= step.least) return 'jumps'
+  if (steps.filter(({ byC }) => Math.abs(byC) > step.maxC).length >= step.least) return 'jumps'
   const dark = steps.filter(({ at }) => isNight(at)).map(({ byC }) => byC * byC)
   const isNoise = dark.length >= noise.pairs && medianOf(dark) > (noise.leastC * 0.6745) ** 2
   return isNoise ? 'noise' : null

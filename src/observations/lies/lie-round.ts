@@ -25,12 +25,12 @@ interface LieRoundDeps {
 /** Hours without a finding after which a lie is over, and how many of them readings must cover. */
 const liftedAfter = { hours: 72, coveredHours: 60 }
 /** A reading covers no more than its thermometer's usual interval, which is held within these [ms]. */
-const interval = { leastMs: hourMs, mostMs: 3 * hourMs }
-const mostNeighbours = 3
+const interval = { minMs: hourMs, maxMs: 3 * hourMs }
+const maxNeighbours = 3
 /** How often it is noted when it was last seen [ms]. */
 const noteAgainMs = 6 * hourMs
 /** More sensors than this are looked at in each round, which changes nothing. */
-const mostRemembered = 50_000
+const maxRemembered = 50_000
 
 export interface LieRound {
   readonly look: (now: number) => Promise<void>
@@ -39,7 +39,7 @@ export interface LieRound {
 }
 
 export function createLieRound(deps: LieRoundDeps): LieRound {
-  const lookedAt = new BoundedMap<number, number>(mostRemembered)
+  const lookedAt = new BoundedMap<number, number>(maxRemembered)
   const airports = new Map<string, SensorLie>()
   let airportsAt = -1
   return {
@@ -128,7 +128,7 @@ async function stateOf(deps: LieRoundDeps, one: LookedAt, now: number): Promise<
 
 function coveredHours(readings: readonly TimedReading[]): number {
   const gapsMs = readings.slice(1).map(({ at }, index) => at - (readings[index]?.at ?? at))
-  const usualMs = Math.min(interval.mostMs, Math.max(interval.leastMs, medianOf(gapsMs)))
+  const usualMs = Math.min(interval.maxMs, Math.max(interval.minMs, medianOf(gapsMs)))
   return gapsMs.reduce((sum, gapMs) => sum + Math.min(gapMs, usualMs), 0) / hourMs
 }
 
@@ -162,7 +162,7 @@ async function airportDeviations(
   now: number
 ): Promise<readonly ReadonlyMap<number, number>[]> {
   const around = await airportsAt(deps.store, point, now)
-  const near = around.filter(({ airport }) => airport.icao !== own).slice(0, mostNeighbours)
+  const near = around.filter(({ airport }) => airport.icao !== own).slice(0, maxNeighbours)
   const icaos = near.map(({ airport }) => airport.icao)
   const reports = await deps.store.airportReportsOf(icaos, now - lookBackHours * hourMs)
   const deviations: ReadonlyMap<number, number>[] = []

@@ -18,7 +18,7 @@ const meanings: readonly Meaning[] = [
 /** Off by [°C], by this share of it from what was meant, over hours of a moving forecast [°C] followed alike. */
 const meant = { apartC: 4, share: 0.4, hours: 14, lookBack: 24, movesC: 5, gain: { least: 0.65, most: 1.4 } }
 /** Hours colder than this [°C] can lack a sign: what is read then rises where the forecast falls. */
-const sign = { belowC: -1.2, apartC: 3, share: 0.5, hours: 7, mostGain: -0.4, movesC: 1.2 }
+const sign = { belowC: -1.2, apartC: 3, share: 0.5, hours: 7, maxGain: -0.4, movesC: 1.2 }
 
 /** The unit that fits far better than °C. */
 export function unitBy(all: readonly Hour[]): LieReason | null {
@@ -43,7 +43,7 @@ function lostSign(hours: readonly Hour[]): LieReason | null {
   const leftC = rootMeanSquare(cold.map(({ readC, forecastC }) => readC + forecastC))
   if (rangeOf(cold.map(({ forecastC }) => forecastC)) < sign.movesC) return null
   const isFar = apartC >= sign.apartC && leftC < sign.share * apartC
-  return isFar && gainOf(cold) < sign.mostGain ? 'lost_sign' : null
+  return isFar && gainOf(cold) < sign.maxGain ? 'lost_sign' : null
 }
 
 /**
@@ -55,7 +55,7 @@ const shift = {
   changes: 0.5,
   departures: 0.6,
   zone: 1.4,
-  leastC2: 1,
+  minC2: 1,
   hours: 28,
   lookBacks: [30, 48],
   movesC: 5,
@@ -88,7 +88,7 @@ function hourIn(
   if (hours.length < shift.hours || rangeOf(hours.map(({ forecastC }) => forecastC)) < shift.movesC)
     return null
   const now = leftOf(hours)
-  if (now.departuresC2 < shift.leastC2) return null
+  if (now.departuresC2 < shift.minC2) return null
   const zoneBy = Math.abs(zoneHours)
   let best: { readonly by: number; readonly left: number; readonly pairs: readonly Pair[] } | null = null
   for (let by = -shift.most; by <= shift.most; by++) {

@@ -51,7 +51,7 @@ type HeaderResult =
   | { readonly kind: 'none' }
 
 /** Lines above the readings: an iButton has some twenty. */
-export const mostHeadLines = 80
+export const maxHeadLines = 80
 
 export function readSeriesHeader(lines: readonly string[], named: NamedColumns): HeaderResult {
   const start = firstReading(lines) ?? firstNumbered(lines, named.time)

@@ -48,7 +48,7 @@ interface Ordered {
 
 /** Between two readings that follow each other in the file [ms]: by the wrong order each midnight is a month. */
 const leapMs = 25 * dayMs
-const leastRows = 24
+const minRows = 24
 
 /** The order in which all dates are days, none of the future, and which follow each other. */
 function orderOf(
@@ -66,7 +66,7 @@ function orderOf(
   if (second === undefined) return first
   const even = orders.filter(({ wallMs }) => !hasLeaps(wallMs))
   const [only, ...others] = even
-  const isShown = rows.length >= leastRows && others.length === 0 && hasMidnight(only?.wallMs ?? [])
+  const isShown = rows.length >= minRows && others.length === 0 && hasMidnight(only?.wallMs ?? [])
   if (only !== undefined && isShown) return only
   const { parts } = rows[0]?.wall ?? { parts: [] }
   const dates = orders.map(({ order, wallMs }) => {

@@ -17,14 +17,14 @@ type ReadLogger =
 
 export type ReadLoggerFile = (job: LoggerJob) => Promise<ReadLogger>
 
-const mostAtOnce = 2
+const maxAtOnce = 2
 const longestMs = 15 * secondMs
 const resourceLimits = { maxOldGenerationSizeMb: 192 }
 
 export function createLoggerReader(): ReadLoggerFile {
   let underWay = 0
   return async (job) => {
-    if (underWay >= mostAtOnce) return { kind: 'busy' }
+    if (underWay >= maxAtOnce) return { kind: 'busy' }
     underWay += 1
     try {
       return await readInThread(job)

@@ -3,7 +3,7 @@ import type { TemperatureUnit } from '../../common/file-cells.ts'
 import { minuteMs } from '../../common/time.ts'
 import { celsius } from '../observation-row.ts'
 import { absoluteBounds } from '../plausibility.ts'
-import { mostHeadLines, type NamedColumns, readSeriesHeader, type SeriesHeader } from './header.ts'
+import { maxHeadLines, type NamedColumns, readSeriesHeader, type SeriesHeader } from './header.ts'
 import { type ClockOptions, type Instants, instantsOf } from './instants.ts'
 import type { SeriesQuestion } from './question.ts'
 import { type BadCell, type Rows, rowsOf, type TextLine, type WrittenRow } from './rows.ts'
@@ -41,7 +41,7 @@ export type SeriesResult =
     }
 
 /** Readings held at once: seven years of one every ten minutes. */
-const mostReadings = 400_000
+const maxReadings = 400_000
 
 /** Reads a file. @param lines From its first, without a line `sep=;`. */
 export async function readSeries(
@@ -53,12 +53,12 @@ export async function readSeries(
   for await (const some of lines) {
     for (const line of some) {
       if (rows !== null) rows.add(line)
-      else if (head.push(line) >= mostHeadLines) {
+      else if (head.push(line) >= maxHeadLines) {
         const begun = begin(head, options)
         if ('kind' in begun) return begun
         rows = begun
       }
-      if (rows !== null && rows.count > mostReadings) return ask({ code: 'too_long', most: mostReadings })
+      if (rows !== null && rows.count > maxReadings) return ask({ code: 'too_long', most: maxReadings })
     }
   }
   const read = rows ?? begin(head, options)

@@ -33,7 +33,7 @@ export function offsetText(offsetMs: number): string {
 const firstDayMs = Date.UTC(1899, 11, 30)
 
 /** Rounded to fewer decimals a day says the minute no more. */
-const leastDecimals = 4
+const minDecimals = 4
 /** What rounding moves at most. */
 const roundedMs = 5 * secondMs
 
@@ -46,8 +46,8 @@ export function readNumberTime(written: string): WallText | 'coarse' | null {
   if (whole.length > 5) return wallAt(whole.length > 10 ? value : value * secondMs, 0)
   const exactMs = firstDayMs + value * dayMs
   const nearMs = Math.round(exactMs / minuteMs) * minuteMs
-  const isMinute = Math.abs(exactMs - nearMs) <= (decimals.length < leastDecimals ? 1 : roundedMs)
-  if (!isMinute && decimals.length < leastDecimals) return 'coarse'
+  const isMinute = Math.abs(exactMs - nearMs) <= (decimals.length < minDecimals ? 1 : roundedMs)
+  if (!isMinute && decimals.length < minDecimals) return 'coarse'
   return wallAt(isMinute ? nearMs : Math.round(exactMs / secondMs) * secondMs, null)
 }
 
@@ -101,9 +101,9 @@ const monthNames = [
 const century = 2000
 
 /** A day's rows have one date, and each day the same times: read once, they also take no memory twice. */
-const mostKnown = 5000
-const knownDates = new BoundedMap<string, Pick<WallText, 'parts' | 'orders'> | null>(mostKnown)
-const knownClocks = new BoundedMap<string, Clock | null>(mostKnown)
+const maxKnown = 5000
+const knownDates = new BoundedMap<string, Pick<WallText, 'parts' | 'orders'> | null>(maxKnown)
+const knownClocks = new BoundedMap<string, Clock | null>(maxKnown)
 
 function knownIn<Value>(
   known: BoundedMap<string, Value>,

@@ -46,7 +46,7 @@ export interface ManageFormDeps {
 type Done = string | AlertProblem | null
 
 export const idLength = 26
-const mostSent = 20
+const maxSent = 20
 const pastShown = 7
 
 export function manageForm(frame: SiteFrame, deps: ManageFormDeps): Page {
@@ -68,7 +68,7 @@ export function manageForm(frame: SiteFrame, deps: ManageFormDeps): Page {
       if (done !== null) deps.wake()
       const now = await viewSubscription(deps.alerts, owner)
       const { subscription } = now.ok ? now : known
-      const sent = await deliveriesOf(deps.alerts, owner, { limit: mostSent, cursor: null })
+      const sent = await deliveriesOf(deps.alerts, owner, { limit: maxSent, cursor: null })
       const isEnding = form.get('act') === 'end' && done === null
       const messages = sent.ok ? sent.deliveries : []
       const shown = {
@@ -150,11 +150,11 @@ export async function act(
 }
 
 /** A touch that follows at once was meant for the button before: it came before the question was read. */
-const leastReadingMs = 1000
+const minReadingMs = 1000
 
 function isSure(form: URLSearchParams, now: number): boolean {
   const asked = Number(form.get('sure') ?? Number.NaN)
-  return asked > 0 && now - asked >= leastReadingMs
+  return asked > 0 && now - asked >= minReadingMs
 }
 
 function resent(sent: Awaited<ReturnType<typeof redeliver>>): Done {

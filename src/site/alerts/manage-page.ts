@@ -20,7 +20,7 @@ import { stageChoices } from '../stages/stage-cards.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
 import { cropName, shownChannel } from './alert-facts.ts'
 import { managePath, readByHand, thresholdFields, tokenForm } from './manage-fields.ts'
-import { peoplePlace } from './people-section.ts'
+import { peopleSlot } from './people-section.ts'
 
 const yearSeconds = 365 * daySeconds
 const namesMaxAgeSeconds = 10 * minuteSeconds
@@ -154,7 +154,7 @@ function manageMain(visitor: Visitor): Markup {
   </div>
 <p role="status" id="said"></p>
 <section data-nights hidden></section><section data-sent hidden><h2>${words.sent}</h2>
-  <ol class="sent"></ol></section>${peoplePlace(visitor)}
+  <ol class="sent"></ol></section>${peopleSlot(visitor)}
 <div class="stack" data-opened hidden><div class="stack" data-for="confirmed">${readByHand(null, visitor)}
   <p><a data-calendar href="">${calendar.link}</a>. ${calendar.note}</p></div></div></div>`
 }

@@ -18,7 +18,7 @@ function peopleAction({ lang, carried }: Visitor): string {
 }
 
 /** Where the script of the manage page puts it. */
-export function peoplePlace(visitor: Visitor): Markup {
+export function peopleSlot(visitor: Visitor): Markup {
   const { open } = wordsIn(visitor.lang).people
   return html`<details id="people" data-path="${peopleAction(visitor)}" data-unsent="${
     wordsIn(visitor.lang).subscribe.offline

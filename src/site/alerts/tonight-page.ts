@@ -75,11 +75,11 @@ async function opened(frame: SiteFrame, deps: Deps, request: PageRequest): Promi
   })
 }
 
-const mostTyped = 80
+const maxTyped = 80
 const filters = ['unanswered', 'raised', 'all'] as const
 
 function readAsked(form: URLSearchParams): Asked {
-  const written = (name: string): string => (form.get(name) ?? '').trim().slice(0, mostTyped)
+  const written = (name: string): string => (form.get(name) ?? '').trim().slice(0, maxTyped)
   const key = (form.get('token') ?? '').trim().slice(0, 200)
   const cursor = written('cursor')
   return {

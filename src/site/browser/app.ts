@@ -72,7 +72,7 @@ if (share !== null && ('share' in navigator || 'clipboard' in navigator)) {
 }
 
 /** Minutes by which the clock may be behind the hour of the page. */
-const mostBefore = 10
+const maxBefore = 10
 
 /** `in 3 h 5 min`, `in 3 h`, `in 5 min`. */
 function timeLeft(parts: string, minutes: number): string {
@@ -88,7 +88,7 @@ function timeLeft(parts: string, minutes: number): string {
 /** How long it is to the hours of tonight, and where in it we are; a page that is read again later counts from now. */
 function countDown(): void {
   const madeAt = Number(document.querySelector<HTMLElement>('[data-made]')?.dataset['made'] ?? 0)
-  if ((madeAt - Date.now()) / 60_000 > mostBefore) return
+  if ((madeAt - Date.now()) / 60_000 > maxBefore) return
   for (const left of document.querySelectorAll<HTMLElement>('.left[data-at]')) {
     const minutes = Math.ceil((Number(left.dataset['at']) - Date.now()) / 60_000)
     const { past = '', left: parts = '' } = left.dataset

@@ -1,7 +1,7 @@
 // Places and fields that the visitor asked to have at hand, in this browser's own storage: their list is sent nowhere.
 
 const shelfName = 'ayaz-fields'
-const mostFields = 20
+const maxFields = 20
 /** In a link that carries the list to another browser: what follows the # is not sent. */
 const carriedName = '#my-fields='
 
@@ -74,7 +74,7 @@ function attachButton(button: HTMLButtonElement): void {
     const others = fields.filter((one) => !isSamePoint(one, { path }))
     say('')
     if (others.length < fields.length) write(others)
-    else if (fields.length >= mostFields) return say(full)
+    else if (fields.length >= maxFields) return say(full)
     else if (form && input) {
       button.hidden = true
       form.hidden = false
@@ -161,7 +161,7 @@ function offerCarried(section: HTMLElement): void {
   if (!question || !button || !names || carried.length === 0) return
   names.textContent = carried.map(({ name }) => name).join(', ')
   button.addEventListener('click', () => {
-    write(distinct([...carried, ...read()]).slice(0, mostFields))
+    write(distinct([...carried, ...read()]).slice(0, maxFields))
     question.hidden = true
     history.replaceState(null, '', location.pathname + location.search)
     list(section)

@@ -58,7 +58,7 @@ worker.addEventListener('notificationclick', (event) => {
 
 /** A new number forgets what older workers stored. */
 const shelf = 'pages-1'
-const mostStored = 30
+const maxStored = 30
 /** Written before this script by the server: the first part of each page's path, and what follows it for a place. */
 declare const placePaths: Readonly<Record<string, string>>
 function isStoredPage(pathname: string): boolean {
@@ -147,7 +147,7 @@ async function keep(cache: Cache, request: Request, answer: Response): Promise<v
   await cache.delete(request, { ignoreVary: true })
   await cache.put(request, answer)
   const all = await cache.keys()
-  for (const old of all.slice(0, Math.max(0, all.length - mostStored))) await cache.delete(old)
+  for (const old of all.slice(0, Math.max(0, all.length - maxStored))) await cache.delete(old)
 }
 
 /** The page with a sentence of its own before its content: of when it is, and how old that makes it. */

@@ -95,16 +95,16 @@ async function renderBuilder(deps: EmbedDeps, request: PageRequest, lang: Langua
   return pageAnswer(frame, { ...page, main, maxAgeSeconds: 10 * minuteSeconds })
 }
 
-const mostTyped = 100
+const maxTyped = 100
 
 /** The place of the address, or another one whose name or coordinates were typed over its name. */
 async function askedPlace(data: SiteData, query: URLSearchParams) {
   const label = labelOf(query.get('label'))
-  const typed = (query.get('q') ?? '').trim().slice(0, mostTyped)
+  const typed = (query.get('q') ?? '').trim().slice(0, maxTyped)
   const written = query.get('location') || (typed === '' ? shownFirst : '')
   const known = written === '' ? null : await findSubject(data, written, label)
   const isTyped = typed !== '' && (known === null || known.kind === 'unknown' || known.place.name !== typed)
-  if (!isTyped && known !== null) return { typed: written.slice(0, mostTyped), label, lookup: known }
+  if (!isTyped && known !== null) return { typed: written.slice(0, maxTyped), label, lookup: known }
   const point = await readPoint(typed)
   const key = point.kind === 'point' ? pointKey(roundPoint(point.lat, point.lon)) : typed
   const lookup = await findSubject(data, key, null)
@@ -197,7 +197,7 @@ function builderForm(shown: Builder, visitor: Visitor): Markup {
     data-suggest="/search.json" data-lang="${visitor.lang}">
 <div class="whole search"><label for="embed-place">${words.place}</label><div class="search-box">
   <input id="embed-place" name="q" type="search" value="${typed}"
-    placeholder="${wordsIn(visitor.lang).frame.searchHint}" maxlength="${mostTyped}"
+    placeholder="${wordsIn(visitor.lang).frame.searchHint}" maxlength="${maxTyped}"
     autocomplete="off" required spellcheck="false">
   </div></div>
 ${slug === null ? null : html`<input type="hidden" name="location" value="${slug}">`}

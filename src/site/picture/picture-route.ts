@@ -62,7 +62,7 @@ interface Text {
   readonly at: Point
   readonly size: number
   /** Beyond it the text becomes smaller [px]. */
-  readonly mostWidth: number
+  readonly maxWidth: number
   readonly colour: Colour
 }
 
@@ -88,26 +88,26 @@ export function pictureTexts(pictured: Pictured): readonly Text[] {
   const beside = width - margin - right
   const line = (text: string, of: Omit<Text, 'text'>): Text => ({ text, ...of })
   return [
-    line(name, { font: bold(), at: [margin, 100], size: 62, mostWidth: 860, colour: ink }),
-    line('Ayaz', { font: bold(), at: [1040, 98], size: 46, mostWidth: 120, colour: brand }),
+    line(name, { font: bold(), at: [margin, 100], size: 62, maxWidth: 860, colour: ink }),
+    line('Ayaz', { font: bold(), at: [1040, 98], size: 46, maxWidth: 120, colour: brand }),
     ...about.map((text, index) =>
-      line(text, { font: regular(), at: [margin, 154 + index * 48], size: 40, mostWidth: 1080, colour: ink })
+      line(text, { font: regular(), at: [margin, 154 + index * 48], size: 40, maxWidth: 1080, colour: ink })
     ),
-    line(degree, { font: bold(), at: [margin, 366], size: 180, mostWidth: 600, colour: ink }),
-    line(when, { font: regular(), at: [right, 278], size: 50, mostWidth: beside, colour: ink }),
-    line(risk, { font: bold(), at: [right + 34, 356], size: 44, mostWidth: beside - 68, colour: white }),
+    line(degree, { font: bold(), at: [margin, 366], size: 180, maxWidth: 600, colour: ink }),
+    line(when, { font: regular(), at: [right, 278], size: 50, maxWidth: beside, colour: ink }),
+    line(risk, { font: bold(), at: [right + 34, 356], size: 44, maxWidth: beside - 68, colour: white }),
     ...(odds === null
       ? []
-      : [line(odds, { font: regular(), at: [right, 412], size: 38, mostWidth: beside, colour: ink })]),
+      : [line(odds, { font: regular(), at: [right, 412], size: 38, maxWidth: beside, colour: ink })]),
     ...(demo === null
       ? []
-      : [line(demo, { font: bold(), at: [1040, 154], size: 40, mostWidth: 120, colour: colours.high })]),
+      : [line(demo, { font: bold(), at: [1040, 154], size: 40, maxWidth: 120, colour: colours.high })]),
     ...(bars === null ? [] : ticks(bars, pictured.lang))
   ]
 }
 
-function fitted({ font, text, size, mostWidth }: Text): number {
-  return Math.min(size, (size * mostWidth) / font.width(text, size))
+function fitted({ font, text, size, maxWidth }: Text): number {
+  return Math.min(size, (size * maxWidth) / font.width(text, size))
 }
 
 const barsTop = 430
@@ -137,7 +137,7 @@ function ticks(bars: NightBars, lang: Language): readonly Text[] {
   return bars.hours.flatMap(({ at }, index) => {
     const text = clockAt(at, bars.timezone, lang).slice(0, 2)
     const left = margin + (index + 0.5) * step - font.width(text, 34) / 2
-    const of = { font, size: 34, mostWidth: 80, colour: quiet }
+    const of = { font, size: 34, maxWidth: 80, colour: quiet }
     return Number(text) % 3 === 0 ? [{ text, at: [left, 610] as const, ...of }] : []
   })
 }
@@ -183,7 +183,7 @@ function rounded(
 const icon = redirect('/icon-512.png', false)
 
 /** Each has a few megabytes until it is packed, which other threads do. */
-const mostInTheMaking = 8
+const maxInTheMaking = 8
 const busy: PageProblem = {
   problem: {
     code: 'busy',
@@ -213,7 +213,7 @@ export function pictureOfPlace(data: SiteData): Page {
       const { client, nowAt } = request
       const view = await askPlace(data, { place, question, client, nowAt })
       if (view.kind !== 'view') return icon
-      if (inTheMaking >= mostInTheMaking) return busy
+      if (inTheMaking >= maxInTheMaking) return busy
       inTheMaking += 1
       try {
         const lang = request.query.get('lang') ?? ''

@@ -76,13 +76,13 @@ test('no text is wider than its place, however long: every name of the table, an
   const names = (await openGazetteer()).provinces().map(({ name }) => name)
   const long = 'Doğanşehir Polat Köyü yukarı bahçe, derenin öbür yakası ve değirmenin arkası'
   for (const name of [...names, 'Tromsø', 'Łódź', 'São Paulo', long]) {
-    for (const { text, font, at, size, mostWidth } of pictureTexts({
+    for (const { text, font, at, size, maxWidth } of pictureTexts({
       ...usual,
       name,
       about: [name, name],
       when: name
     })) {
-      const fitted = Math.min(size, (size * mostWidth) / font.width(text, size))
+      const fitted = Math.min(size, (size * maxWidth) / font.width(text, size))
       const across = font.shape(text, at, fitted).flatMap((line) => line.map(([x]) => x))
       expect(Math.min(...across), text).toBeGreaterThanOrEqual(0)
       expect(Math.max(...across), text).toBeLessThan(width)

@@ -21,7 +21,7 @@ import type { ProfileQuestion } from '../profile-question.ts'
 import type { Visitor } from '../visitor.ts'
 
 /** Days on which a frost is as good as certain, or out of the question, are left out of the table. */
-const leastShown = 0.005
+const minShown = 0.005
 
 export function climateSection(found: Besides<FrostDatesAnswer>, visitor: Visitor): Markup | null {
   const content = contentOf(found, visitor)
@@ -85,7 +85,7 @@ function ranged(
 
 function calendar(days: readonly CalendarRisk[], visitor: Visitor): Markup | null {
   const words = wordsIn(visitor.lang).climate
-  const uncertain = days.filter(({ frost }) => frost > leastShown && frost < 1 - leastShown)
+  const uncertain = days.filter(({ frost }) => frost > minShown && frost < 1 - minShown)
   if (uncertain.length === 0) return null
   const table = (half: CalendarRisk['half'], label: string): Markup =>
     html`<table><thead><tr><th scope="col">${words.date}</th><th scope="col">${words.night}</th>

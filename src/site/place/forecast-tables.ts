@@ -80,10 +80,10 @@ interface Row {
 }
 
 /** From this probability on rain is worth its words where none is forecast. */
-const leastChance = 0.1
+const minChance = 0.1
 
 function isDry(rainMm: number, chance: number): boolean {
-  return rainMm < 0.05 && chance < leastChance
+  return rainMm < 0.05 && chance < minChance
 }
 
 function table({ id, heading, columns, rows }: Table, { units }: Visitor): Markup {

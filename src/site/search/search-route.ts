@@ -22,8 +22,8 @@ import { type Visitor, visitorOf } from '../visitor.ts'
 import { searchForm } from './search-form.ts'
 
 /** A pasted link of a map is long; a name is not. */
-const mostTyped = 2000
-const mostOfName = 100
+const maxTyped = 2000
+const maxOfName = 100
 
 export function searchPages(frame: SiteFrame, data: SiteData, script: BrowserScript): readonly Page[] {
   return [
@@ -56,14 +56,14 @@ async function renderResults(
   lang: Language
 ): Promise<PageAnswer> {
   const visitor = visitorOf(request, lang)
-  const typed = (request.query.get('q') ?? '').slice(0, mostTyped)
+  const typed = (request.query.get('q') ?? '').slice(0, maxTyped)
   const coordinates = await readPoint(typed)
   if (coordinates.kind === 'point') {
     const key = pointKey(roundPoint(coordinates.lat, coordinates.lon))
     return redirect(withQuery(fieldPath(lang, key), visitor.carried), false)
   }
   const fault = coordinates.kind === 'refused' ? coordinates.fault : null
-  const found = typed === '' || fault !== null ? [] : data.searchPlaces(typed.slice(0, mostOfName), 20)
+  const found = typed === '' || fault !== null ? [] : data.searchPlaces(typed.slice(0, maxOfName), 20)
   const places = distinct(found, lang)
   const only = places.length === 1 ? places[0] : undefined
   if (only !== undefined) return redirect(withQuery(placePath(lang, only.slug), visitor.carried), false)
@@ -103,7 +103,7 @@ async function nightsAt(
 /** Places whose names read alike; none where some were found. */
 function alikeOf(data: SiteData, typed: string, found: readonly Place[]): readonly Place[] {
   if (typed.trim() === '' || found.length > 0) return []
-  const lookup = data.findPlace(typed.slice(0, mostOfName))
+  const lookup = data.findPlace(typed.slice(0, maxOfName))
   return lookup.kind === 'unknown' ? lookup.suggestions : [lookup.place]
 }
 
@@ -160,7 +160,7 @@ function distinct(found: readonly Place[], lang: Language): readonly Place[] {
 }
 
 async function suggestions(data: SiteData, request: PageRequest): Promise<PageAnswer> {
-  const typed = (request.query.get('q') ?? '').slice(0, mostOfName)
+  const typed = (request.query.get('q') ?? '').slice(0, maxOfName)
   const asked = request.query.get('lang') ?? ''
   const lang = isLanguage(asked) ? asked : 'en'
   const searched = typed.trim() === '' ? [] : distinct(data.searchPlaces(typed, 8), lang)

@@ -10,7 +10,7 @@ import { pageAnswer, type SiteFrame } from '../layout.ts'
 import type { AskedHealth, PreviewMessage, SiteData, SiteStatus, SourceStatus, SpentCalls } from '../ports.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
 
-const mostShown = 100
+const maxShown = 100
 
 export function previewPage(frame: SiteFrame, data: SiteData): Page {
   return {
@@ -24,7 +24,7 @@ export function previewPage(frame: SiteFrame, data: SiteData): Page {
 async function renderPreviews(frame: SiteFrame, data: SiteData, request: PageRequest): Promise<PageAnswer> {
   const visitor = negotiatedVisitor(request)
   const words = wordsIn(visitor.lang).status
-  const messages = (await data.previews()).slice(0, mostShown)
+  const messages = (await data.previews()).slice(0, maxShown)
   return pageAnswer(frame, {
     visitor,
     title: `${words.previews} – Ayaz`,

@@ -38,7 +38,7 @@ interface Refusal {
   readonly errors?: readonly BodyFault[]
 }
 
-const mostPreviews = 50
+const maxPreviews = 50
 
 export function openSubscriptionForm(deps: SubscriptionFormDeps): SubscriptionForm {
   const { alerts } = deps
@@ -47,7 +47,7 @@ export function openSubscriptionForm(deps: SubscriptionFormDeps): SubscriptionFo
     subscribe: (form, client) => take(deps, form, client).catch((error) => unstored(deps, form, error)),
     isDemo: alerts.isDemo,
     previews: async () => {
-      const messages = await previewedMessages(alerts, mostPreviews)
+      const messages = await previewedMessages(alerts, maxPreviews)
       const ids = messages.map(({ message }) => message.subscriptionId)
       return messages.map(({ message, channelKind, sentAt, appearance }, index) => ({
         id: anchorOf(ids, index),

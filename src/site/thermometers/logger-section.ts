@@ -85,7 +85,7 @@ ${
 }`
 }
 
-const mostBad = 20
+const maxBad = 20
 
 function badRows(
   rows: readonly { readonly line: number; readonly reason: string }[],
@@ -94,9 +94,9 @@ function badRows(
   const { observe, thermometers } = wordsIn(lang)
   if (rows.length === 0) return null
   const items = rows
-    .slice(0, mostBad)
+    .slice(0, maxBad)
     .map(({ line, reason }) => html`<li>${observe.badLine(line, reason)}</li>`)
-  const more = rows.length - mostBad
+  const more = rows.length - maxBad
   return html`<h3>${thermometers.file.notRead}</h3><ul>${items}</ul>${
     more > 0
       ? html`<p>

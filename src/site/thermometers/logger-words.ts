@@ -142,7 +142,7 @@ export function formNotes(
 }
 
 /** More nights are counted. */
-const mostShown = 400
+const maxShown = 400
 
 export function nightNotes(
   nights: readonly SeriesNight[],
@@ -151,7 +151,7 @@ export function nightNotes(
 ): readonly string[] {
   const words = wordsIn(lang).series
   const covered = nights.filter(({ lowest }) => lowest !== null).length
-  const lines = nights.slice(0, mostShown).map(({ date, lowest, gap }) => {
+  const lines = nights.slice(0, maxShown).map(({ date, lowest, gap }) => {
     const day = dayAndYear(date, lang)
     if (lowest !== null) {
       const at = clockAt(lowest.measuredAt, timezone, lang)

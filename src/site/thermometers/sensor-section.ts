@@ -159,7 +159,7 @@ function coldestOf(timed: readonly Timed[]): readonly Timed[] {
 }
 
 /** Below it the difference is not worth a word [°C]. */
-const leastShownC = 0.05
+const minShownC = 0.05
 
 function taught({ record, sensor, taught }: SensorView, visitor: Visitor): readonly string[] {
   const words = wordsIn(visitor.lang).thermometers
@@ -168,7 +168,7 @@ function taught({ record, sensor, taught }: SensorView, visitor: Visitor): reado
   const said = [nights === 0 || correctionC === null ? words.noNight : words.nights(nights)]
   if (correctionC !== null) {
     const apart = quantity(Math.abs(correctionC), 'temperature_difference', visitor)
-    const isEven = Math.abs(correctionC) < leastShownC
+    const isEven = Math.abs(correctionC) < minShownC
     said.push(isEven ? words.even : correctionC < 0 ? words.colder(apart) : words.warmer(apart))
   }
   if (record.waitingDates.length > 0) said.push(words.waiting(record.waitingDates.length))

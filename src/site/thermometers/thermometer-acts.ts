@@ -6,8 +6,8 @@ import type { Intake } from '../../observations/intake-ports.ts'
 import {
   isHeldBy,
   makeIntake,
-  mostIntakes,
-  mostIntakesOf,
+  maxIntakes,
+  maxIntakesOf,
   revokeIntake,
   rotateIntake
 } from '../../observations/owned-intakes.ts'
@@ -115,16 +115,16 @@ function readingOf(form: URLSearchParams, now: number): Omit<LoggerJob['asked'],
   }
 }
 
-const mostBytes = 2 * 1024 ** 2
+const maxBytes = 2 * 1024 ** 2
 
 async function sentFile(form: URLSearchParams): Promise<Uint8Array | 'none' | 'too_large'> {
   const sent = form.get('file') ?? ''
-  if (sent.length > mostBytes) return 'too_large'
+  if (sent.length > maxBytes) return 'too_large'
   if (sent !== '') return Buffer.from(sent, 'latin1')
   const packed = form.get('packed') ?? ''
   if (packed === '') return 'none'
   try {
-    return await promisify(gunzip)(Buffer.from(packed, 'base64'), { maxOutputLength: mostBytes })
+    return await promisify(gunzip)(Buffer.from(packed, 'base64'), { maxOutputLength: maxBytes })
   } catch {
     return 'none'
   }
@@ -197,7 +197,7 @@ const longestName = 64
 async function make({ deps: { store, clock }, visit: { holder }, form, words }: Asked): Promise<Done> {
   const label = form.get('label') ?? ''
   if (label.trim().length > longestName) return { intake: null, fault: words.faults.no_name }
-  const most = mostIntakesOf(holder)
+  const most = maxIntakesOf(holder)
   const own = await store.intakes(holder.id, most)
   // A page that is sent again, as a reload does, does not make a second one.
   if (form.get('known') !== String(own.length)) return { intake: null, fault: words.faults.made_before }
@@ -238,7 +238,7 @@ async function isTaken(
   sensor: SensorOfRow
 ): Promise<boolean> {
   const same = JSON.stringify(sensorKey(sensor))
-  for (const intake of await store.intakes(name.owner, mostIntakes)) {
+  for (const intake of await store.intakes(name.owner, maxIntakes)) {
     if (intake.revokedAt !== null) continue
     for (const channel of await store.channels(intake.seq)) {
       const isItself = channel.device === name.device && channel.field === name.field

@@ -3,7 +3,7 @@ import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { dateTimeLabel } from '../../language/dates.ts'
 import { wordsIn } from '../../language/language.ts'
 import type { Intake, IntakeChannel } from '../../observations/intake-ports.ts'
-import { mostIntakes } from '../../observations/owned-intakes.ts'
+import { maxIntakes } from '../../observations/owned-intakes.ts'
 import type { Sensor } from '../../observations/ports.ts'
 import type { SensorOfRow } from '../../observations/row-parts.ts'
 import { type SensorView, sensorView } from '../../observations/sensor-view.ts'
@@ -114,7 +114,7 @@ function said({ done, fault }: Done, { lang }: Visitor): Markup | null {
 
 async function listMain(deps: Thermometers, visit: Visit, visitor: Visitor): Promise<Markup> {
   const { thermometers: words, howCold } = wordsIn(visitor.lang)
-  const intakes = await deps.store.intakes(visit.holder.id, mostIntakes)
+  const intakes = await deps.store.intakes(visit.holder.id, maxIntakes)
   const channels = await Promise.all(intakes.map(({ seq }) => deps.store.channels(seq)))
   const sensors = await sensorsWithoutStation(deps, visit, channels.flat())
   const views = await viewsOf(deps, visit, sensors)
@@ -150,7 +150,7 @@ ${fileSection(visit, place, visitor)}
   ${pageForm({ visit, act: 'make', known: intakes.length }, fields, visitor)}</section>`
 }
 
-const mostSensors = 200
+const maxSensors = 200
 
 /** The thermometers of an owner that no station sends for: from files, forms, the API. */
 async function sensorsWithoutStation(
@@ -161,7 +161,7 @@ async function sensorsWithoutStation(
   const sent = new Set(
     await Promise.all(channels.flatMap(({ sensor }) => (sensor === null ? [] : [nameIn(deps, sensor)])))
   )
-  const sensors = await deps.store.sensors(holder.id, mostSensors)
+  const sensors = await deps.store.sensors(holder.id, maxSensors)
   return sensors.filter((sensor) => !sent.has(nameOf(sensor)))
 }
 
@@ -171,7 +171,7 @@ async function nameIn({ findPlace }: Thermometers, sensor: SensorOfRow): Promise
 }
 
 /** Each has its readings and two charts. */
-const mostViews = 20
+const maxViews = 20
 
 async function viewsOf(
   deps: Thermometers,
@@ -179,7 +179,7 @@ async function viewsOf(
   sensors: readonly Sensor[]
 ): Promise<readonly SensorView[]> {
   const views: SensorView[] = []
-  for (const sensor of sensors.slice(0, mostViews))
+  for (const sensor of sensors.slice(0, maxViews))
     views.push(
       await sensorView(deps, sensor, { now: deps.clock(), pointOf: (point) => deps.pointOf(visit, point) })
     )
@@ -195,7 +195,7 @@ async function oneStation(
   const names = new Set(
     await Promise.all(channels.flatMap(({ sensor }) => (sensor === null ? [] : [nameIn(deps, sensor)])))
   )
-  const own = (await deps.store.sensors(intake.owner, mostSensors)).filter((one) => names.has(nameOf(one)))
+  const own = (await deps.store.sensors(intake.owner, maxSensors)).filter((one) => names.has(nameOf(one)))
   const sensors = await viewsOf(deps, visit, own)
   const shown = {
     visit,

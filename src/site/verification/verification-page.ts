@@ -5,7 +5,7 @@ import { nightName, sentenceCase } from '../../language/dates.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
 import type { VerifiedAirport } from '../../observations/airport-nights.ts'
-import { type LeadScores, leastNights } from '../../observations/place-verification.ts'
+import { type LeadScores, minNights } from '../../observations/place-verification.ts'
 import type { SaidNight } from '../../observations/said-nights.ts'
 import type { Place } from '../../weather/point.ts'
 import { unitOf } from '../../weather/units.ts'
@@ -86,7 +86,7 @@ function mainOf({ baseUrl }: SiteFrame, place: Place, shown: Shown): Markup {
   const words = wordsIn(lang).record
   const { verification } = view
   const statement = words[verification.basis](verification.nights, verification.observedNights)
-  const missing = verification.isEnough ? null : html` ${words.tooFew(verification.nights, leastNights)}`
+  const missing = verification.isEnough ? null : html` ${words.tooFew(verification.nights, minNights)}`
   return html`<div class="stack"><h1>${words.title(place.name)}</h1>
     <p class="lede"><a href="${withQuery(placePath(lang, place.slug), visitor.carried)}">${place.name}
     </a> · ${statement}${missing}</p>
@@ -150,12 +150,12 @@ function eveningSection({ view, visitor }: Shown): Markup {
   const unit = unitOf('temperature_difference', visitor.units)
   const crps = (valueC: number | null) => `${hundredths(valueC, visitor)} ${unit}`
   const text =
-    nights < leastNights
-      ? words.eveningFew(nights, leastNights)
+    nights < minNights
+      ? words.eveningFew(nights, minNights)
       : words.eveningGain(nights, crps(forecastCrpsC), crps(updatedCrpsC))
   const laws = view.verification.eveningLaws.map(({ judged, ...law }) => {
     const gain =
-      judged === null || judged.nights < leastNights
+      judged === null || judged.nights < minNights
         ? ''
         : words.eveningLawGain(judged.nights, crps(judged.usualCrpsC), crps(judged.givenCrpsC))
     return html`<li>${words.eveningLaw(law.station, law.nights, share(law.share, visitor))} ${gain}</li>`

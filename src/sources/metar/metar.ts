@@ -135,7 +135,7 @@ function isWithin(value: unknown, least: number, most: number): value is number 
   return typeof value === 'number' && value >= least && value <= most
 }
 
-const mostStations = 100
+const maxStations = 100
 
 /** The list has some 10,000 stations: 250 kB, unpacked 3 MB. */
 const listBytes = 20_000_000
@@ -161,7 +161,7 @@ export function createMetar({ settings, send, clock, siteUrl }: MetarDeps): Airp
       isNotCovered: () => false
     })
   return {
-    mostStations,
+    maxStations,
     refusedForMs: (error) =>
       error instanceof SourceError && error.kind === 'rate_limited'
         ? (error.retryAfterSeconds ?? 0) * secondMs
@@ -171,7 +171,7 @@ export function createMetar({ settings, send, clock, siteUrl }: MetarDeps): Airp
       return answer.kind === 'json' ? parseStations(answer.json) : []
     },
     reports: async (icaos, signal) => {
-      if (icaos.length > mostStations) throw new RangeError(`a request has at most ${mostStations} airports`)
+      if (icaos.length > maxStations) throw new RangeError(`a request has at most ${maxStations} airports`)
       try {
         const answer = await get(`/api/data/metar?ids=${icaos.join(',')}&format=json`, send, signal)
         return answer.kind === 'json' ? parseReports(answer.json, clock()) : []

@@ -185,7 +185,7 @@ function readHourly(answer: Readonly<Record<string, unknown>>): {
 }
 
 /** More stamps than this share are not a row. */
-const mostUnstamped = 1 / 8
+const maxUnstamped = 1 / 8
 
 function axisOf(times: readonly unknown[], stampOf: (time: unknown) => number): Axis | null {
   const starts = times.map((time, index) => stampOf(time) - index)
@@ -193,7 +193,7 @@ function axisOf(times: readonly unknown[], stampOf: (time: unknown) => number): 
   const start = known[Math.floor(known.length / 2)]
   if (start === undefined || !Number.isInteger(start)) return null
   const unstamped = new Set(starts.flatMap((one, index) => (one === start ? [] : [index])))
-  return unstamped.size > times.length * mostUnstamped ? null : { start, length: times.length, unstamped }
+  return unstamped.size > times.length * maxUnstamped ? null : { start, length: times.length, unstamped }
 }
 
 /** Times are seconds since the epoch, or local texts that `utc_offset_seconds` belongs to. */

@@ -75,10 +75,10 @@ function readSlot(value: unknown): readonly Slot[] {
 function atTheirHours(slots: readonly Slot[]): readonly Slot[] | null {
   const byHour = [...Map.groupBy(slots, ({ hour }) => hour % stepHours).values()]
   const [most = []] = byHour.sort((one, other) => other.length - one.length)
-  return most.length < (1 - mostElsewhere) * slots.length ? null : most
+  return most.length < (1 - maxElsewhere) * slots.length ? null : most
 }
 
-const mostElsewhere = 1 / 8
+const maxElsewhere = 1 / 8
 
 interface Member {
   /** Where it is in a slot; empty: in the slot itself. */

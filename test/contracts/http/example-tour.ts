@@ -320,10 +320,10 @@ function withoutSignatures(value: JsonObject): JsonObject {
   return JSON.parse(text) as JsonObject
 }
 
-const mostRows = 2
+const maxRows = 2
 
 function cut(value: Json): Json {
-  if (Array.isArray(value)) return value.slice(0, mostRows).map(cut)
+  if (Array.isArray(value)) return value.slice(0, maxRows).map(cut)
   if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cut(one)]))
 }

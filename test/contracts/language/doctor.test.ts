@@ -12,8 +12,8 @@ import { keyFindings } from '../../../src/app/database-findings.ts'
 import { examine } from '../../../src/app/examination.ts'
 import {
   beyondFinding,
+  channelFaults,
   type Finding,
-  missingChannels,
   reachFinding,
   serverFinding
 } from '../../../src/app/findings.ts'
@@ -108,7 +108,7 @@ describe('a finding shows nothing but texts of the catalogue and data', () => {
     await stored(store)
     const opened = { channels: new Map(), mistakes: [] }
     const configuration = readConfiguration({ DATA_DIR: dataDir })
-    const unserved = await missingChannels({ configuration, opened, store }, 'tr')
+    const unserved = await channelFaults({ configuration, opened, store }, 'tr')
     expect(unserved).toHaveLength(1)
     expect(unmarkedIn(unserved)).toEqual([])
     await store.apiKeys.add({

@@ -44,7 +44,7 @@ await deliverDue(app, {
   ...synthetic.delivery,
   worker: work.worker,
   batch: 8,
-  mostWaiting: 16,
+  maxWaiting: 16,
   perReceiver: 4
 })
 await synthetic.close()

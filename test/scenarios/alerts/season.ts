@@ -30,7 +30,7 @@ const runEveryMs = 6 * hourMs
 export interface ThresholdFigures {
   readonly threshold: number
   readonly messages: number
-  readonly mostInANight: number
+  readonly maxInANight: number
   readonly nightsNamed: number
   /** Nights with −2.2 °C or less in the air that no message named before they were over. */
   readonly coldNightsUnnamed: number
@@ -244,7 +244,7 @@ class Season {
         return {
           threshold,
           messages: heard.length,
-          mostInANight: Math.max(0, ...[...nights.values()].map((some) => some.length)),
+          maxInANight: Math.max(0, ...[...nights.values()].map((some) => some.length)),
           nightsNamed: named.length,
           coldNightsUnnamed: cold.filter((date) => !named.includes(`${threshold} ${date}`)).length
         }

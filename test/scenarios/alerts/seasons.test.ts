@@ -19,11 +19,11 @@ describe.each(weeks)('five weeks of a frost season, $climate.name', (input) => {
       farNightsAtNight: [],
       splitMessages: []
     })
-    for (const { messages, nightsNamed, mostInANight } of season.byThreshold) {
+    for (const { messages, nightsNamed, maxInANight } of season.byThreshold) {
       expect(messages).toBeGreaterThan(0)
       expect(nightsNamed).toBeGreaterThan(0)
       // Four that count, and those that never wait.
-      expect(mostInANight).toBeLessThanOrEqual(8)
+      expect(maxInANight).toBeLessThanOrEqual(8)
     }
     expect(season.restarts * season.outages).toBeGreaterThan(0)
   })

@@ -141,7 +141,7 @@ it('more messages for it than may wait at once keep nobody else waiting', async 
   const { wait, look } = isWaiting()
   // At most 8 may wait, and 60 for the silent server come first: one is kept behind the one under way, for others want
   // the places.
-  const delivering = deliverDue(alerts, { ...app.delivery, batch: 4, mostWaiting: 8, wait })
+  const delivering = deliverDue(alerts, { ...app.delivery, batch: 4, maxWaiting: 8, wait })
   await vi.waitFor(() => expect(tried).toBe(1), patience)
   app.goTo('2026-04-09 12:00:06')
   await vi.waitFor(() => {
@@ -228,7 +228,7 @@ it('many servers that never answer keep nobody waiting who answered when last as
   const known = knownReceivers()
   known.note('webhook well', true)
   const { wait, look } = isWaiting()
-  const few = { concurrency: 4, unproven: 3, batch: 4, mostWaiting: 8 }
+  const few = { concurrency: 4, unproven: 3, batch: 4, maxWaiting: 8 }
   const { outbox, isBusy } = watched(alerts.outbox)
   const delivering = deliverDue({ ...alerts, outbox }, { ...app.delivery, ...few, known, wait })
   await vi.waitFor(() => expect(tried).toBe(3), patience)

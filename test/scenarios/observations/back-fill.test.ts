@@ -4,7 +4,7 @@
  */
 import { afterEach, expect, it, vi } from 'vitest'
 import { backfillCommand } from '../../../src/cli/observe.ts'
-import { backFillPoint, pastWeeksBefore } from '../../../src/observations/back-fill.ts'
+import { backFillCutoff, backFillPoint } from '../../../src/observations/back-fill.ts'
 import { pointOf } from '../../../src/weather/point.ts'
 import { runCommand } from '../../command.ts'
 import { patience } from '../../patience.ts'
@@ -62,7 +62,7 @@ it('comes after all else: without a network nothing is stored, and the next answ
     const deps = { forecasts, store: store.record, clock: bare.clock.read }
     await bare.upstream.fail({ kind: 'status', status: 503 })
     expect(await backFillPoint(deps, point)).toMatchObject({ kind: 'later', because: 'no_answer' })
-    const before = pastWeeksBefore(bare.clock.read())
+    const before = backFillCutoff(bare.clock.read())
     expect(await store.record.hasPastWeeks(point.key, before)).toBe(false)
     await bare.upstream.fail(null)
     bare.clock.move(3_600_000)

@@ -19,7 +19,7 @@ export interface Station {
 }
 
 /** With fewer of its hours a night's minimum is not known. */
-const leastShareOfHours = 0.9
+const minShareOfHours = 0.9
 const hoursBack = 6
 /** All hours of a night together count as so many nights. */
 const nightWeight = 3
@@ -74,7 +74,7 @@ function nightCases(station: Station, readings: readonly EveningReading[], day: 
   const around = between(readings, sunset - hoursBack * hourMs, end)
   const night = around.filter((reading) => reading.at >= sunset)
   const hours = new Set(night.map((reading) => Math.floor(reading.at / hourMs)))
-  if (hours.size < (leastShareOfHours * (end - sunset)) / hourMs) return []
+  if (hours.size < (minShareOfHours * (end - sunset)) / hourMs) return []
   const minimumFrom = (from: number) =>
     Math.min(...night.filter((reading) => reading.at >= from).map(({ temperatureC }) => temperatureC))
   const minimumC = minimumFrom(sunset)

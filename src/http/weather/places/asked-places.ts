@@ -11,7 +11,7 @@ import { findPlace, type Located, type LocatorDeps } from '../locator.ts'
 import { latParameter, lonParameter } from '../parameters.ts'
 
 /** In one request: without an API key, and with one. */
-export const mostPlaces = { free: 100, withKey: 1000 } as const
+export const maxPlaces = { free: 100, withKey: 1000 } as const
 
 export interface AskedPlace {
   readonly asked: Static<typeof shownPlace>
@@ -55,10 +55,10 @@ export const placesRequest = Type.Object(
   {
     places: Type.Array(askedPlace, {
       minItems: 1,
-      maxItems: mostPlaces.withKey,
+      maxItems: maxPlaces.withKey,
       description:
-        `Named places and points in any order: up to ${mostPlaces.free}, with an API key up to ` +
-        `${mostPlaces.withKey}.`
+        `Named places and points in any order: up to ${maxPlaces.free}, with an API key up to ` +
+        `${maxPlaces.withKey}.`
     })
   },
   { title: 'PlacesRequest', additionalProperties: false }
@@ -68,10 +68,10 @@ export const locationsParameter = textParameter({
   name: 'locations',
   required: true,
   description:
-    `Slugs of named places with commas between them, up to ${mostPlaces.free}. Points go into the body of ` +
+    `Slugs of named places with commas between them, up to ${maxPlaces.free}. Points go into the body of ` +
     'POST.',
   schema: Type.String({ examples: ['malatya,sivas'] }),
-  allowed: `1 to ${mostPlaces.free} slugs with commas between them, such as malatya,sivas`
+  allowed: `1 to ${maxPlaces.free} slugs with commas between them, such as malatya,sivas`
 })
 
 export function takeLocations(query: QueryTexts): readonly AskedPlace[] {
@@ -89,10 +89,10 @@ export function takeLocations(query: QueryTexts): readonly AskedPlace[] {
 }
 
 function faultOfList(texts: readonly string[]): Pick<ParameterError, 'code' | 'detail'> | null {
-  if (texts.length > mostPlaces.free) {
+  if (texts.length > maxPlaces.free) {
     const detail =
-      `"locations" has ${texts.length} places; ${mostPlaces.free} are taken at once. With an API key POST takes ` +
-      `${mostPlaces.withKey}.`
+      `"locations" has ${texts.length} places; ${maxPlaces.free} are taken at once. With an API key POST takes ` +
+      `${maxPlaces.withKey}.`
     return { code: 'out_of_range', detail }
   }
   const empty = texts.findIndex((text) => text.trim() === '')
@@ -136,14 +136,14 @@ export function readPlaces(
     const name = pointer.slice(1)
     const meant = inQuery.includes(name) ? ' It goes into the query.' : didYouMean(name, ['places'])
     const stray = `"places" is the only member; ${quoted(name)} is not one.${meant}`
-    const list = `The body must have "places": a list of 1 to ${mostPlaces.withKey} slugs, or points with lat and lon.`
+    const list = `The body must have "places": a list of 1 to ${maxPlaces.withKey} slugs, or points with lat and lon.`
     const detail = kind === 'unknown_member' ? stray : list
     return refused([{ pointer, code: kind, detail }])
   }
   const { places } = checked.value
-  const most = hasKey ? mostPlaces.withKey : mostPlaces.free
+  const most = hasKey ? maxPlaces.withKey : maxPlaces.free
   if (places.length > most) {
-    const more = hasKey ? '' : ` With an API key ${mostPlaces.withKey} are.`
+    const more = hasKey ? '' : ` With an API key ${maxPlaces.withKey} are.`
     const detail = `"places" has ${places.length} places; ${most} are taken at once.${more}`
     return refused([{ pointer: '/places', code: 'too_many', detail }])
   }

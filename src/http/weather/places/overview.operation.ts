@@ -21,7 +21,7 @@ import type { Problem } from '../../problem.ts'
 import { invalidParameters, type QueryTexts, quoted, readQuery, take } from '../../query.ts'
 import { takeForm, type WeatherDeps, type WeatherOperation } from '../answer.ts'
 import type { Wording } from '../blocks.present.ts'
-import { labelParameters, mostNights } from '../parameters.ts'
+import { labelParameters, maxNights } from '../parameters.ts'
 import { profileParameters, takeProfile } from '../profile-parameters.ts'
 import type { AskedPlace } from './asked-places.ts'
 import { type OverviewBody, overviewBody, overviewCsv, overviewFeatures } from './overview.schema.ts'
@@ -118,7 +118,7 @@ function nightOperation(
   frostRisk: Pick<WeatherOperation, 'prepare' | 'table'>,
   date: string | null
 ): WeatherOperation {
-  const nights = date === null ? 1 : mostNights
+  const nights = date === null ? 1 : maxNights
   return {
     ...frostRisk,
     id: 'getFrostOverview',

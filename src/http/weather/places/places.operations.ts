@@ -27,7 +27,7 @@ import { shownParameters, takeShown } from '../shown-members.ts'
 import {
   type AskedPlace,
   locationsParameter,
-  mostPlaces,
+  maxPlaces,
   placesRequest,
   readPlaces,
   shownPlace,
@@ -87,7 +87,7 @@ function postPlaces(run: Run): Operation {
     summary: `${run.summary}: many places and points`,
     id: `${run.own.id.replace('get', 'post')}OfPlaces`,
     description:
-      `${descriptionOf(run)} Up to ${mostPlaces.free} places, with an API key up to ${mostPlaces.withKey}; new ` +
+      `${descriptionOf(run)} Up to ${maxPlaces.free} places, with an API key up to ${maxPlaces.withKey}; new ` +
       'points count against the policy `points`, and the rows of those over it have that problem.',
     parameters: run.form,
     body: placesRequest,

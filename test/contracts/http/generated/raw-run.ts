@@ -7,7 +7,7 @@ import type { ReceivedAnswer } from '../received-answer.ts'
 import { type RawCase, rawCases } from './raw-bytes.ts'
 import { exchangeBytes, takeApart } from './raw-socket.ts'
 
-const mostFaults = 20
+const maxFaults = 20
 
 /** Over sixteen connections at a time; answers the first twenty answers that the contract does not have. */
 export async function sendRaw(
@@ -23,7 +23,7 @@ export async function sendRaw(
       const found = await send(origin, contract, one).catch((error: unknown) => [
         `${one?.name}: ${String(error)}`
       ])
-      if (faults.length < mostFaults) faults.push(...found)
+      if (faults.length < maxFaults) faults.push(...found)
     }
   }
   await Promise.all(Array.from({ length: 16 }, worker))

@@ -14,7 +14,7 @@ export interface Book {
   readonly faults: readonly string[]
 }
 
-const mostFaults = 20
+const maxFaults = 20
 
 /** Sends every request; never throws for an answer, however wrong. */
 export async function sendAll(client: CheckedClient, requests: readonly GeneratedRequest[]): Promise<Book> {
@@ -65,7 +65,7 @@ async function send(client: CheckedClient, one: GeneratedRequest, faults: string
     const isProblem = answer.status >= 400 && answer.json !== null
     return { status: answer.status, code: isProblem ? (answer.json as { code: string }).code : null }
   } catch (error) {
-    if (faults.length < mostFaults)
+    if (faults.length < maxFaults)
       faults.push(error instanceof Error ? `${path}: ${error.message}` : String(error))
     return { status: 0, code: null }
   }
