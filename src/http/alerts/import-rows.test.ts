@@ -43,6 +43,7 @@ describe('a file of subscriptions', () => {
 
   it.each([
     ['external_id,treshold\n1,5', 'There is no column "treshold". Did you mean "threshold"?'],
+    ['Üye No;Telofon\n1;5', 'There is no column "Telofon". Did you mean "telefon"?'],
     ['external_id,lat,enlem\n1,5,5', 'Two columns are "lat".'],
     ['external_id,"lat\n1,5', 'The quotes of the first line do not close.'],
     ['', 'There is no column "".']

@@ -20,16 +20,19 @@ const turkishNames: ReadonlyMap<string, string> = new Map([
   ['enlem', 'lat'],
   ['boylam', 'lon'],
   ['rakim', 'elevation'],
+  ['yukseklik', 'elevation'],
   ['kanal', 'channel'],
   ['esik', 'threshold'],
   ['esik_sicaklik', 'threshold_temperature'],
   ['dil', 'lang'],
   ['urun', 'crop'],
   ['evre', 'stage'],
+  ['donem', 'stage'],
   ['ad', 'label'],
   ['etiket', 'tag'],
   ['telefon', 'phone'],
-  ['eposta', 'address']
+  ['eposta', 'address'],
+  ['e_posta', 'address']
 ])
 
 const numbers: ReadonlySet<string> = new Set([
@@ -76,7 +79,8 @@ function csvRows([header = '', ...lines]: readonly string[], channels: Iterable<
   const stray = members.findIndex((member) => !known.includes(member))
   if (stray >= 0) {
     const name = (written[stray] ?? '').slice(0, 40)
-    const hint = didYouMean(members[stray] ?? '', known)
+    const turkish = [...turkishNames].flatMap(([theirs, member]) => (known.includes(member) ? [theirs] : []))
+    const hint = didYouMean(members[stray] ?? '', [...known, ...turkish])
     return { detail: `There is no column "${name}".${hint} Known: ${known.join(', ')}.` }
   }
   const twice = members.find((member, index) => members.indexOf(member) < index)

@@ -135,11 +135,12 @@ ayaz keys list
 ayaz keys rotate ID
 ayaz keys revoke ID
   API keys for X-API-Key. A key names a tier of TIERS; it is shown once, and only its hash is stored.
-  A running service accepts a revoked key for one more minute.
+  A running service accepts a revoked key for one more minute. A rotated key keeps the subscriptions of the old one.
 
   --tier NAME     its quota: free, or one of TIERS
   --operator      a key of your own: may use the channels that only the operator may use, and its measurements
                   count for the forecasts of everyone (with OBSERVATIONS_SHARED=operator, the default)
+  --vouches       may import members who consented to you, without asking each again
   --label TEXT    whose it is, for the list
   --json          for machines`
   },

@@ -138,6 +138,7 @@ ayaz keys revoke KİMLİK
   --tier AD       hangi kota geçerli: free ya da TIERS içinden biri
   --operator      size ait anahtar: yalnızca işletmeciye açık kanalları kullanabilir, ölçümleri de herkesin tahminini
                   etkiler (OBSERVATIONS_SHARED=operator iken; varsayılan budur)
+  --vouches       onayını sizin aldığınız üyeleri, kendilerine yeniden sormadan içe aktarabilir
   --label METİN   kime ait olduğu, liste için
   --json          programlar için`
   },
