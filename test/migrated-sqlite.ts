@@ -5,7 +5,7 @@
 import { copyFileSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { openStore } from '../src/store/open.ts'
-import { sqlitePath } from '../src/store/sqlite.ts'
+import { sqlitePath } from '../src/store/sqlite-path.ts'
 import { runFolder } from './run-folder.ts'
 
 let template: Promise<string> | null = null

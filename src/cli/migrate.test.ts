@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runCommand } from '../../test/command.ts'
-import { sqlitePath } from '../store/sqlite.ts'
+import { sqlitePath } from '../store/sqlite-path.ts'
 import { migrateCommand } from './database.ts'
 
 let folder = ''

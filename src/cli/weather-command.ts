@@ -1,12 +1,14 @@
-/** What commands about weather share: opening it, and finding the place that was written. */
+/** What commands about weather share: opening it, and finding the place that was written; and the one that fills a record. */
 import { type Configuration, readConfiguration } from '../app/configuration.ts'
 import { openWeather, type Weather } from '../app/weather.ts'
 import { readQuery } from '../http/query.ts'
 import { createKnownPoints, type Located, locate } from '../http/weather/locator.ts'
 import { pointParameters } from '../http/weather/parameters.ts'
 import { type Language, wordsIn } from '../language/language.ts'
+import { backFillPoint } from '../observations/back-fill.ts'
 import { StoreError } from '../store/store-error.ts'
-import { reportFailure } from './command.ts'
+import { type Command, reportFailure } from './command.ts'
+import { jsonOption } from './store-command.ts'
 
 /** A wrong configuration or database is reported in words. @param needsDatabase false: nothing is stored without one */
 export async function withWeather(
@@ -66,4 +68,46 @@ export async function locateWritten(
       )
       .join('\n')
   }
+}
+
+export const backfillCommand: Command = {
+  name: 'backfill',
+  run: backfill
+}
+
+async function backfill(argv: readonly string[], lang: Language): Promise<number> {
+  const { isJson, words } = jsonOption(argv)
+  if (words.length === 0 || words[0]?.startsWith('-')) {
+    console.error(wordsIn(lang).cli.commands.backfill.usage)
+    return 64
+  }
+  return withWeather(lang, (weather) => fill(weather, { words, isJson, lang }))
+}
+
+async function fill(
+  weather: Weather,
+  {
+    words,
+    isJson,
+    lang
+  }: { readonly words: readonly string[]; readonly isJson: boolean; readonly lang: Language }
+): Promise<number> {
+  const said = wordsIn(lang).cli.backFilled
+  const wanted = await locateWritten(words, weather, lang)
+  if ('mistake' in wanted) {
+    console.error(wanted.mistake)
+    return 64
+  }
+  const { forecasts, store } = weather
+  const outcome = await backFillPoint(
+    { forecasts, store: store.record, clock: Date.now },
+    wanted.located.point
+  )
+  if (isJson) console.log(JSON.stringify(outcome))
+  if (outcome.kind === 'done') {
+    if (!isJson) console.log(said.done(outcome.nights, outcome.forecasts))
+    return 0
+  }
+  if (!isJson) console.error(outcome.kind === 'none' ? said.none : said[outcome.because])
+  return 69
 }

@@ -179,12 +179,17 @@ describe('what two days of readings show', () => {
     ['frost', 0.5, 5.5, null],
     ['frost', 0.5, 8, 'iced'],
     ['frost', 1, 5, null],
-    ['frost', 1, 15, 'iced']
+    ['frost', 1, 15, 'iced'],
+    // A day around 0 °C in melting snow, forecast a degree too cold.
+    ['thaw', 0.1, 22, null],
+    ['thaw', 0.5, 22, null],
+    ['thaw', 1, 30, null]
   ])(
     'is one value in %s, in steps of %s °C, for the last %s hours: %s',
     (weather, stepC, hours, expected) => {
-      const [heldC, expectedC] = weather === 'fog' ? [6, 6] : [0, -4]
-      const airAt = (at: number) => expectedC + 1.8 * Math.cos((at / hourMs / 12) * Math.PI)
+      const [heldC, expectedC, swingC] =
+        weather === 'fog' ? [6, 6, 1.8] : weather === 'frost' ? [0, -4, 1.8] : [0, -1, 1.2]
+      const airAt = (at: number) => expectedC + swingC * Math.cos((at / hourMs / 12) * Math.PI)
       const readings = Array.from({ length: 288 }, (_, index) => {
         const at = dayAt + index * 10 * minuteMs
         const waverC = index >= 288 - 6 * hours ? 0 : read(at).temperatureC - forecastC(at)

@@ -10,7 +10,8 @@ import type { Database } from './database.ts'
 import { findingsIn } from './integrity.ts'
 import { expectNoNewerSchema, expectOwnSchema, migrate } from './migrate.ts'
 import { holdOffServing, lockForServing } from './serving-lock.ts'
-import { makePrivate, openSqlite, sqlitePath } from './sqlite.ts'
+import { makePrivate, openSqlite } from './sqlite.ts'
+import { sqlitePath } from './sqlite-path.ts'
 import { StoreError } from './store-error.ts'
 
 /** Whatever interrupts the writing leaves a file that no restore takes. */

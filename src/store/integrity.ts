@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { codeExtension } from '../common/code-extension.ts'
-import { sqlitePath } from './sqlite.ts'
+import { sqlitePath } from './sqlite-path.ts'
 import { isCorrupt } from './store-error.ts'
 
 /** A few show that a backup is needed. */

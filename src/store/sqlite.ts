@@ -1,6 +1,6 @@
 /** SQLite through node:sqlite on a thread of its own, as a dialect of kysely. */
 import { chmodSync, closeSync, fchownSync, lstatSync, mkdirSync, openSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import type { SQLInputValue } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import {
@@ -19,11 +19,6 @@ import { type Database, type DatabaseEvents, noticeCorruption, unheeded } from '
 import { sqliteDialect } from './dialect.ts'
 import type { Tables } from './schema.ts'
 import type { SqliteAnswer, SqliteQuestion } from './sqlite-thread.ts'
-
-/** In a data folder; `:memory:` is returned unchanged. */
-export function sqlitePath(dataDir: string): string {
-  return dataDir === ':memory:' ? dataDir : join(dataDir, 'ayaz.sqlite')
-}
 
 /** Creates a missing folder; `:memory:`: no file. @throws where folder or file cannot be created */
 export function openSqlite(path: string, events: DatabaseEvents = unheeded): Database {

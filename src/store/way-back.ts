@@ -20,7 +20,8 @@ import { type Database, transact } from './database.ts'
 import { expectOwnSchema, migrate, migrateWithin } from './migrate.ts'
 import type { Tables } from './schema.ts'
 import { lockForServing } from './serving-lock.ts'
-import { makePrivate, openSqlite, sqlitePath } from './sqlite.ts'
+import { makePrivate, openSqlite } from './sqlite.ts'
+import { sqlitePath } from './sqlite-path.ts'
 import { StoreError } from './store-error.ts'
 
 /** In the database, not in the backup: it would be lost. */

@@ -17,8 +17,8 @@ const beside = 3
 /** What follows a forecast that moves by so much [°C] by less than this share, for so long, is not air. */
 const damped = { ms: 10 * hourMs, share: 0.6, movesC: 5 }
 
-/** So near the forecast [°C] for so long, while that moves by so much [°C], no air is. */
-const copied = { withinC: 0.15, ms: 3 * hourMs, movesC: 1 }
+/** So near the forecast [°C] in so many readings for so long, while that moves by so much [°C], no air is. */
+const copied = { withinC: 0.15, pairs: 6, ms: 3 * hourMs, movesC: 1 }
 
 type Readings = readonly Pick<EveningReading, 'at' | 'temperatureC'>[]
 type ForecastAt = (at: number) => Pick<ForecastWeather, 'temperatureC'> | null
@@ -77,7 +77,7 @@ function isCopied(pairs: readonly Pair[]): boolean {
     ({ temperatureC, airC }) => Math.abs(temperatureC - airC) > copied.withinC
   )
   const alike = pairs.slice(apart + 1)
-  return lengthMs(alike) >= copied.ms && movesC(alike) >= copied.movesC
+  return alike.length >= copied.pairs && lengthMs(alike) >= copied.ms && movesC(alike) >= copied.movesC
 }
 
 function lengthMs(pairs: readonly Pair[]): number {

@@ -242,7 +242,7 @@ const seasonSurvivalBody = named('SeasonSurvivalAnswer', {
     'Season',
     {
       crop: text('Slug of the crop.'),
-      exposure: oneOf(exposures, 'The height of the plants.'),
+      exposure: oneOf(exposures, 'At what height the plant temperature holds.'),
       from: date('The first night looked at: the first stage’s.'),
       until: date('The last one.'),
       alive_percent: numberOrNull('Buds that the measured nights have left; null without one.', percent),

@@ -236,7 +236,7 @@ export const series = {
     `  ${date}  not covered, nothing from ${from} to ${until}: not learned from`,
   minimum: (date: string, minimum: string) => `  ${date}  ${minimum}`,
   nights: (covered: number, gaps: number) =>
-    `Nights: ${covered} covered, ${gaps} not. A night needs every hour from four before sunrise to one after, and no gap over two hours earlier.`,
+    `Nights: ${covered} covered, ${gaps} not. A night needs every hour from four before sunrise to one after, and no gap over two hours before that.`,
   moreNights: (count: number) => `  … and ${count} more`,
   nothingStored: 'Nothing was stored (--dry-run).',
   noNight: 'No night is covered by readings: nothing to store.',

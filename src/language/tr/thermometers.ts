@@ -79,8 +79,8 @@ export const thermometers: Catalogue['thermometers'] = {
   needsNights: (missing) =>
     `Henüz geçmişi yok: ${missing} gece daha gerekiyor. O zamana dek gecelerinizi yalnızca daha soğuk gösterebilir, hiçbir uyarıyı geri aldırmaz.`,
   hasRecord: 'Geçmişi var: ölçümleriyle geceleriniz daha soğuk da daha sıcak da olabilir.',
-  setAside: (date) =>
-    `${date} gecesinden beri kenara ayrıldı: üst üste üç gece hem önceki ölçümlerinden hem tahminden çok uzaktı. İşletmeci kabul edene kadar gecelerinizi yalnızca daha soğuk gösterebilir.`,
+  setAside: (night) =>
+    `${night}den beri kenara ayrıldı: üst üste üç gece hem önceki ölçümlerinden hem tahminden çok uzaktı. İşletmeci kabul edene kadar gecelerinizi yalnızca daha soğuk gösterebilir.`,
   lies: 'Ölçümleri düzelene kadar kenara ayrıldı: o zamana dek gecelerinizi yalnızca daha soğuk gösterebilir.',
   byHand: 'Sizin okuduğunuz',
   waiting: (nights) => `Alışılmadık ${nights} gece, sonraki geceye göre değerlendirilecek.`,

@@ -143,10 +143,10 @@ const frozenHours = new Map([
 ])
 const frozenMovesC = 3
 /**
- * Ice keeps a sensor near 0: distance [°C], hours (more for whole degrees), and how much colder it should be over all
- * of them [°C·h].
+ * Ice keeps a sensor near 0: distance [°C], hours (more for whole degrees), and how much colder it should be, in the
+ * mean [°C] and over all of them [°C·h].
  */
-const ice = { nearC: 0.3, hours: 5, wholeHours: 9, degreeHours: 20 }
+const ice = { nearC: 0.3, hours: 5, wholeHours: 9, colderC: 2, degreeHours: 20 }
 /** Air changes by no more than this in five minutes [°C]; a reading follows another one within this. */
 const step = { maxC: 6, withinMs: 15 * minuteMs, least: 4 }
 /** From one reading to the next at night, root mean square [°C]. */
@@ -174,7 +174,8 @@ function frozenBy(readings: readonly TimedReading[], forecastC: ForecastC): LieR
       const forHours = (reading.at - first.at) / hourMs
       if (forHours < (isNear ? iceHours : hours)) continue
       const forecasts = readings.slice(from, index + 1).flatMap(({ at }) => forecastC(at) ?? [])
-      if (isNear && meanOf(forecasts) * forHours <= -ice.degreeHours) return 'iced'
+      const colderC = -meanOf(forecasts)
+      if (isNear && colderC >= ice.colderC && colderC * forHours >= ice.degreeHours) return 'iced'
       if (forHours >= hours && rangeOf(forecasts) >= frozenMovesC) return isNear ? 'iced' : 'frozen'
     }
   }

@@ -98,6 +98,8 @@ function countDown(): void {
     const [from = 0, until = 1] = ['from', 'until'].map((name) => Number(line.dataset[name]))
     const share = (Date.now() - from) / (until - from)
     line.setAttribute('x', `${share * 100}%`)
+    const inside = Math.min(0.92, Math.max(0.08, share)) - share
+    line.querySelector('text')?.setAttribute('x', `${inside * 100}%`)
     line.style.display = share > 1 ? 'none' : ''
   }
 }

@@ -10,7 +10,7 @@ import {
   openExisting,
   openStore
 } from '../../../src/store/open.ts'
-import { sqlitePath } from '../../../src/store/sqlite.ts'
+import { sqlitePath } from '../../../src/store/sqlite-path.ts'
 import { openEarlier } from './earlier.ts'
 import { engines, type FreshDatabase } from './engines.ts'
 import { noon } from './opened.ts'

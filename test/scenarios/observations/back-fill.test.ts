@@ -3,7 +3,7 @@
  * it says now.
  */
 import { afterEach, expect, it, vi } from 'vitest'
-import { backfillCommand } from '../../../src/cli/observe.ts'
+import { backfillCommand } from '../../../src/cli/weather-command.ts'
 import { backFillCutoff, backFillPoint } from '../../../src/observations/back-fill.ts'
 import { pointOf } from '../../../src/weather/point.ts'
 import { runCommand } from '../../command.ts'

@@ -97,7 +97,7 @@ it('guesses no number: a lost minus is asked about, a mistake is one sentence an
     ['abc', '“abc” is not a temperature. Write it as −2.3.'],
     ['', 'Enter what the thermometer showed'],
     ['200', '200 is not a temperature of air or plants.'],
-    ['<b>', '“&lt;b&gt;” is no temperature.']
+    ['<b>', '“&lt;b&gt;” is not a temperature.']
   ] as const) {
     const { status, main } = await enter({ degrees })
     expect(status).toBe(422)
@@ -105,14 +105,14 @@ it('guesses no number: a lost minus is asked about, a mistake is one sentence an
     expect(main).toMatch(/name="degrees"[^>]*aria-invalid="true"/)
   }
   const { status, text } = await enter({ degrees: '1', place: 'malatyaa' })
-  expect([status, text.includes('“malatyaa” is no place')]).toEqual([422, true])
+  expect([status, text.includes('“malatyaa” is not a place')]).toEqual([422, true])
   for (const point of await placesNamed(['van'])) {
     const at = { ...point, synthetic: true }
     await issuePastNights(store, at, datesBefore('2026-04-12'))
   }
   expect((await enter({ degrees: '28', unit: 'F' })).text).toContain('You read −2.2 °C')
   expect((await enter({ degrees: '6', place: '10.000,20.000' })).text).toContain(
-    'No forecast of that is kept'
+    'No forecast of that is stored'
   )
 })
 

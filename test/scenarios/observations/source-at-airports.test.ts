@@ -12,7 +12,7 @@ import { createAirportBiases } from '../../../src/observations/airport-bias.ts'
 import { createAirportRound } from '../../../src/observations/airport-round.ts'
 import { airportPoint } from '../../../src/observations/airports.ts'
 import { createSourceKnowledge, type SourceKnowledge } from '../../../src/observations/source-knowledge.ts'
-import { sqlitePath } from '../../../src/store/sqlite.ts'
+import { sqlitePath } from '../../../src/store/sqlite-path.ts'
 import type { Airport } from '../../../src/weather/airport.ts'
 import { addDays } from '../../../src/weather/zone-clock.ts'
 import {

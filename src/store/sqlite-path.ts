@@ -1,0 +1,6 @@
+import { join } from 'node:path'
+
+/** In a data folder; `:memory:` is returned unchanged. Apart from the driver: the thread of `integrity.ts` loads no kysely. */
+export function sqlitePath(dataDir: string): string {
+  return dataDir === ':memory:' ? dataDir : join(dataDir, 'ayaz.sqlite')
+}
