@@ -1,4 +1,4 @@
-/** What commands about weather share: opening it, and finding the place that was written; and the one that fills a record. */
+/** What commands about weather share (opening it, finding the place that was written), and `backfill`. */
 import { type Configuration, readConfiguration } from '../app/configuration.ts'
 import { openWeather, type Weather } from '../app/weather.ts'
 import { readQuery } from '../http/query.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** In a data folder; `:memory:` is returned unchanged. Apart from the driver: the thread of `integrity.ts` loads no kysely. */
+/** In a data folder; `:memory:` is returned unchanged. A file without the driver: `integrity.ts` loads no kysely. */
 export function sqlitePath(dataDir: string): string {
   return dataDir === ':memory:' ? dataDir : join(dataDir, 'ayaz.sqlite')
 }
