@@ -45,17 +45,18 @@ const apart = { byC: 5.7, withoutRecordC: 6.3, inFirstDaysC: 4.4, firstHours: 47
 const drifting = { byC: 4.4, atLastC: 6.6, hours: 40, share: 0.8 }
 const shares = { forecast: 1, forecast_near_others: 0.4, neighbours: 0.8 }
 /**
- * Off [°C] on the mean of the last hours, and at once after the step (the sun sets less suddenly; of half-hourly
- * reports in whole degrees it is found one report late). A colder one is so at last: before, it may have read a room,
- * or the forecast was wrong.
+ * Off [°C] on the mean of the last hours, and of the half hour after the step (the sun sets less suddenly), or of two
+ * reports, for it is found one late. A colder one is so at last: before, it may have read a room, or the forecast was
+ * wrong.
  */
 const moved = {
-  warmer: { byC: 1.2, ms: 4 * hourMs, atOnceC: 0, atOnceMs: 30 * minuteMs, offC: null },
-  inWholeDegrees: { byC: 2.2, ms: 4 * hourMs, atOnceC: 2.2, atOnceMs: hourMs, offC: null },
-  colder: { byC: 2.5, ms: 18 * hourMs, atOnceC: 3.5, atOnceMs: 30 * minuteMs, offC: 2.5 },
+  warmer: { byC: 1.2, ms: 4 * hourMs, atOnceC: 0, offC: null },
+  inWholeDegrees: { byC: 2.2, ms: 4 * hourMs, atOnceC: 2.2, offC: null },
+  colder: { byC: 2.5, ms: 18 * hourMs, atOnceC: 3.5, offC: 2.5 },
   /** Least change of the readings themselves [°C]: where only the forecast moves, a front is late. */
   readC: 1,
-  beforeMs: 4 * hourMs
+  beforeMs: 4 * hourMs,
+  atOnceMs: 30 * minuteMs
 }
 /** Warmer as the sun rises and colder as it sets, on two days; warm by night too: in a greenhouse. */
 export function sunBy(hours: readonly LitHour[]): LieReason | null {
@@ -141,7 +142,7 @@ export function movedBy(
 function isWarmer(
   readings: readonly TimedReading[],
   forecastC: ForecastC,
-  { ms, byC, atOnceC, atOnceMs, offC }: (typeof moved)['colder' | 'warmer']
+  { ms, byC, atOnceC, offC }: (typeof moved)['colder' | 'warmer']
 ): boolean {
   const now = readings.at(-1)?.at ?? 0
   const stepAt = warmStepAt(readings, forecastC)
@@ -155,6 +156,8 @@ function isWarmer(
           return airC === null ? [] : [temperatureC - airC]
         })
     )
+  const lastAt = readings.findLast(({ at }) => at < stepAt)?.at ?? stepAt
+  const atOnceMs = Math.max(moved.atOnceMs, 2 * (stepAt - lastAt))
   const atOnce = (expectedC: ForecastC): number =>
     between(stepAt, stepAt + atOnceMs, expectedC) - between(stepAt - atOnceMs, stepAt, expectedC)
   if (atOnce(() => 0) < moved.readC || (atOnceC > 0 && !(atOnce(forecastC) >= atOnceC))) return false
