@@ -41,7 +41,7 @@ const damped = { share: 0.5, movesC: 6, hours: 20, allHours: 44, roomC: 5 }
  * so a smaller share is enough against them, and of the departure from the forecast. A drift leaves at most a share of
  * the variance that two levels leave.
  */
-const apart = { byC: 5.7, withoutRecordC: 6.3, inFirstDaysC: 4.4, firstHours: 47, hours: 42 }
+const apart = { byC: 6.3, inFirstDaysC: 4.4, firstHours: 47, hours: 42 }
 const drifting = { byC: 4.4, atLastC: 6.6, hours: 40, share: 0.8 }
 const shares = { forecast: 1, forecast_near_others: 0.4, neighbours: 0.8 }
 /**
@@ -107,8 +107,7 @@ export function apartBy(hours: readonly LitHour[], from: Apart, usualC: number |
   ]
   // It hangs wrong from the beginning, or it has many days in which a forecast may err.
   const isNew = usualC === null && (hours[0]?.hour ?? 0) > (hours.at(-1)?.hour ?? 0) - apart.firstHours
-  const later = usualC === null ? apart.withoutRecordC : apart.byC
-  const leastC = shares[from] * (isNew ? apart.inFirstDaysC : later)
+  const leastC = shares[from] * (isNew ? apart.inFirstDaysC : apart.byC)
   if (Math.min(Math.sign(byC) * dayC, Math.abs(byC)) < leastC) return null
   return byC > 0 && gainOf(recent) < damped.share ? 'indoors' : 'elsewhere'
 }
