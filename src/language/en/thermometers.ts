@@ -82,7 +82,7 @@ export const thermometers = {
     `It has no record yet: ${missing} more ${missing === 1 ? 'night is' : 'nights are'} needed. Until then it may only make your nights colder, never call off a warning.`,
   hasRecord: 'It has a record: from its readings your nights may become colder and warmer.',
   setAside: (night: string) =>
-    `It is set aside since the ${night}: three nights running were far from what it had shown and from the forecast. It may only make your nights colder until the operator accepts it.`,
+    `It has been set aside since the ${night}: three nights running were far from what it had shown and from the forecast. It may only make your nights colder until the operator accepts it.`,
   lies: 'Its readings are set aside until they no longer show this: until then they may only make your nights colder.',
   byHand: 'Read by you',
   waiting: (nights: number) =>
