@@ -14,10 +14,10 @@ const steps = [
 ] as const
 const beside = 3
 
-/** What follows a forecast that moves by so much [°C] by less than this share, for so long, is not air. */
+/** Air follows a forecast that moves by `movesC` [°C] in this time by at least this share. */
 const damped = { ms: 10 * hourMs, share: 0.6, movesC: 5 }
 
-/** So near the forecast [°C] in so many readings for so long, while that moves by so much [°C], no air is. */
+/** No air stays this near the forecast [°C], in at least these readings and time, while it moves by `movesC` [°C]. */
 const copied = { withinC: 0.15, pairs: 6, ms: 3 * hourMs, movesC: 1 }
 
 type Readings = readonly Pick<EveningReading, 'at' | 'temperatureC'>[]
