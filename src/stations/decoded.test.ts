@@ -49,6 +49,11 @@ describe('decoded fields', () => {
       [['temperature', -2.5, null, 91]]
     ],
     [
+      'Milesight, with what it could not send before',
+      { temperature: -2.5, history: [{ timestamp: 1_700_000_000, temperature: 20 }] },
+      [['temperature', -2.5, null]]
+    ],
+    [
       'Milesight, a sudden change',
       { temperature: -2.5, temperature_mutation: 3.1 },
       [['temperature', -2.5, null]]

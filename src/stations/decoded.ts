@@ -27,6 +27,7 @@ export function decodedReadings(
     const titled = titledValue(value)
     const isListed = titled !== null && /(?:^|\/)\d*$/.test(path)
     for (const [name, one] of titled === null ? entries : [titled]) {
+      if (earlier.test(name)) continue
       const at = path === '' ? name : `${path}/${name}`
       const read = readTemperatureName(name)
       if (isMembers(one) && (read === null || valueIn(one) === undefined)) visit(one, at, said)
@@ -98,6 +99,9 @@ interface TemperatureName {
 
 /** Named after a temperature that it is not. */
 const aboutIt = /(?:unit|units|alarm|calibration|offset|setpoint|threshold|status|error|mutation|change)$/i
+
+/** What is below it was stored by the device, and has times of its own. */
+const earlier = /^(?:history|datalog)/i
 
 /** Reads the name of a field; null where it is that of no temperature. */
 function readTemperatureName(name: string): TemperatureName | null {

@@ -52,12 +52,14 @@ const hPaNames = /^(?:abs|rel)baro$/
 /** Numbers below it say that there is no probe. */
 const noProbe = -90
 
-/** The fields, or why the whole form is refused. */
+/** The fields by their names in small letters, or why the whole form is refused. */
 export function readFields({ query, body }: StationRequest): Fields | ReturnType<typeof refusal> {
   const fields = new Map<string, string>()
   let count = 0
   for (const text of [query, body]) {
-    for (const [name, value] of new URLSearchParams(text.replace(/^\uFEFF/, ''))) {
+    for (const [written, value] of new URLSearchParams(text.replace(/^\uFEFF/, ''))) {
+      // Hubs send both `ID` and `id`.
+      const name = written === 'ID' ? written : written.toLowerCase()
       count += 1
       if (count > maxFields)
         return refusal('too_many_fields', `More than ${maxFields} fields were sent at once.`)
@@ -92,7 +94,7 @@ export function readForm(fields: Fields, device: string, { unit }: StationSettin
   return { kind: 'readings', sentAt, clock: 'station', readings }
 }
 
-const stationNames = ['PASSKEY', 'ID', 'PASSWORD', 'stationtype', 'dateutc']
+const stationNames = ['passkey', 'ID', 'id', 'password', 'stationtype', 'dateutc']
 
 function isTemperature(field: string): boolean {
   return temperatureFields.some(({ name }) => name.test(field))
@@ -163,7 +165,7 @@ function unitFault(fields: Fields, unit: TemperatureUnit | null): string | null 
 
 /** As WU, Ecowitt and Ambient write it in UTC, also unpadded; null for now, NaN where it is not a time. */
 function sentAtOf(text: string): number | null {
-  if (text === 'now') return null
+  if (/^now$/i.test(text)) return null
   const match = /^(\d{4})-(\d{1,2})-(\d{1,2})[ T](\d{1,2}):(\d{1,2}):(\d{1,2})Z?$/.exec(text)
   if (match === null) return Number.NaN
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1).map(Number)

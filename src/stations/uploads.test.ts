@@ -98,6 +98,17 @@ describe('a console of Ecowitt', () => {
     )
   })
 
+  test.each(['toUpperCase', 'toLowerCase'] as const)('may write its names with other letters (%s)', (as) => {
+    const changed = gateway.replaceAll(/[A-Z]+=/gi, (name) => name[as]())
+    const name = 'tempf='[as]()
+    expect(read('ecowitt', { body: `${changed}&${name}30.2` })).toEqual(
+      read('ecowitt', { body: `${gateway}&tempf=30.2` })
+    )
+    expect(read('ecowitt', { body: `tempf=30.2&${name}30.2&TEMPF=31` })).toMatchObject({
+      reason: 'repeated_field'
+    })
+  })
+
   test('of Ambient is read alike, by GET', () => {
     const query =
       'stationtype=AMBWeatherV4.3.4&PASSKEY=B&dateutc=2026-4-12+1:4:5&tempf=31.1&humidity=80&batt_co2=1'
@@ -108,7 +119,8 @@ describe('a console of Ecowitt', () => {
 describe('what sends to Weather Underground', () => {
   test('says now, or writes its dates unpadded', () => {
     const query = 'ID=IMALATYA1&PASSWORD=x&action=updateraw&tempf=29.8&humidity=91&dewptf=27.5&indoortempf=68'
-    expect(read('wu', { query: `${query}&dateutc=now` })).toMatchObject({ sentAt: null })
+    for (const now of ['now', 'NOW'])
+      expect(read('wu', { query: `${query}&dateutc=${now}` })).toMatchObject({ sentAt: null })
     const dated = read('wu', { query: `${query}&dateutc=2026-4-2%209:7:5` })
     expect(dated).toMatchObject({ sentAt: Date.parse('2026-04-02T09:07:05Z') })
     expect(readingsOf(dated)).toEqual([

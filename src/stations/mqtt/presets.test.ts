@@ -51,12 +51,18 @@ describe('what is published to a broker', () => {
   })
 
   test('by Zigbee2MQTT is °C, but of a device that is set to show Fahrenheit that is not known', () => {
-    const shows = (unit: string) => JSON.stringify({ temperature: 30.2, temperature_unit: unit })
-    expect(valuesOf(published('zigbee2mqtt', shows('celsius')))).toEqual([['temperature', 30.2, 'C']])
-    expect(valuesOf(published('zigbee2mqtt', shows('fahrenheit')))).toEqual([['temperature', 30.2, null]])
-    expect(valuesOf(published('zigbee2mqtt', shows('°F'), { unit: 'F' }))).toEqual([
-      ['temperature', 30.2, 'F']
-    ])
+    for (const name of [
+      'temperature_unit',
+      'temperature_units',
+      'temperature_display_mode',
+      'display_unit'
+    ]) {
+      const shows = (unit: string) => JSON.stringify({ temperature: 30.2, [name]: unit })
+      expect(valuesOf(published('zigbee2mqtt', shows('celsius')))).toEqual([['temperature', 30.2, 'C']])
+      expect(valuesOf(published('zigbee2mqtt', shows('fahrenheit')))).toEqual([['temperature', 30.2, null]])
+      const said = valuesOf(published('zigbee2mqtt', shows('°F'), { unit: 'F' }))
+      expect(said).toEqual([['temperature', 30.2, 'F']])
+    }
   })
 
   test('by Tasmota has each of its probes in the unit beside or around them', () => {
@@ -97,7 +103,8 @@ describe('what is published to a broker', () => {
   test.each(['esphome', 'statestream'] as const)('by %s is no state in words, and no time', (preset) => {
     for (const state of ['on', 'home', 'Living room', '2026-11-28T14:00:00+03:00'])
       expect(valuesOf(published(preset, state))).toBe('ignored')
-    expect(valuesOf(published(preset, '-1.5'))).toEqual([['state', -1.5, null]])
+    for (const number of ['-1.5', '-1.3333333333333335'])
+      expect(valuesOf(published(preset, number))).toEqual([['state', Number(number), null]])
   })
 
   test('on two long topics is of two devices', () => {

@@ -44,8 +44,10 @@ export function readPublication(
   if (nothingRead.has(text.toLowerCase())) return { kind: 'ignored' }
   if (preset === 'esphome' || preset === 'statestream') {
     // Filters also match states that are words, and times.
-    if (text.length > 12 || /^\p{L}/u.test(text)) return { kind: 'ignored' }
-    return taken([{ device, field: 'state', temperature: numberIn(text), unit }])
+    const temperature = numberIn(text)
+    if (typeof temperature === 'string' && (text.length > 12 || /^\p{L}/u.test(text)))
+      return { kind: 'ignored' }
+    return taken([{ device, field: 'state', temperature, unit }])
   }
   const sent = parsed(text)
   if (sent === undefined) return refusal('unreadable', 'The payload is not JSON.')
@@ -68,9 +70,11 @@ export function readPublication(
 
 /** In °C, but where a device says to show Fahrenheit it is not known what is published. */
 function zigbeeReadings(device: string, sent: unknown, unit: TemperatureUnit | null) {
-  const shown = memberOf(sent, 'temperature_unit')
-  if (typeof shown !== 'string' || !/^\W?f/i.test(shown)) return decodedReadings(device, sent, 'C')
-  return decodedReadings(device, { ...Object(sent), temperature_unit: null }, unit)
+  const members = Object.entries(Object(sent))
+  const isOfDisplay = ([name]: readonly [string, unknown]) => /unit|display/i.test(name)
+  const isInF = members.some((one) => isOfDisplay(one) && /^\W?f/i.test(String(one[1])))
+  const others = Object.fromEntries(members.filter((one) => !isOfDisplay(one)))
+  return decodedReadings(device, others, isInF ? unit : 'C')
 }
 
 /** Components of the second generation and later, in a notification or by themselves. */
