@@ -115,6 +115,7 @@ function faultsOf(report: PlaceReport, visitor: Visitor): readonly string[] {
   )
   faults.push(
     ...sentenceFaults(night, report, visitor),
+    ...endFaults(hero, report, visitor),
     ...nameFaults(when, report, visitor),
     ...barFaults(night, report, hero),
     ...stepFaults(report, hero, lang),
@@ -191,6 +192,32 @@ function sentenceFaults(night: KnownNight, report: PlaceReport, visitor: Visitor
   return begun && !isOver && headline.includes(`${first}–`)
     ? [...faults, `"${headline}" begins in the past`]
     : faults
+}
+
+/** Hero and sentence say the same end of cold that has begun, also after a cold morning. */
+function endFaults(hero: string, report: PlaceReport, visitor: Visitor): readonly string[] {
+  const { at, place, nights, tonight, isResting } = report
+  const { lang } = visitor
+  const isAfter = tonight !== nights[0] && isNightPast(nights[0] ?? null, at)
+  const night = isAfter ? nights[0] : tonight
+  const cold = night?.state === 'known' && !isResting ? night.frostHours : null
+  const isWanted =
+    (isAfter || isRunning(report)) &&
+    cold !== null &&
+    cold.isColdAfter !== true &&
+    cold.lastHour >= Math.floor(at / hourMs)
+  const end = cold === null ? null : clockAt((cold.lastHour + 1) * hourMs, place.timezone, lang)
+  const panel = textOf(String(nightPanel(report, visitor)))
+  const [, inEnglish, inTurkish] = /until (\d\d:\d\d)|(\d\d\.\d\d)’\S+ kadar/.exec(panel) ?? []
+  const { end: name } = wordsIn(lang).hero
+  const said = {
+    hero: textOf(hero).match(new RegExp(`${name}\\s+(\\d\\d.\\d\\d)`))?.[1],
+    sentence: isAfter ? undefined : (inEnglish ?? inTurkish)
+  }
+  const wanted = { hero: isWanted ? end : undefined, sentence: said.sentence === undefined ? undefined : end }
+  return JSON.stringify(said) === JSON.stringify(wanted)
+    ? []
+    : [`${JSON.stringify(said)} of a cold that ends at ${end}`]
 }
 
 /** As many bars in the level's colour as hours of harmful cold, from 18 to 09 or of the whole night. */

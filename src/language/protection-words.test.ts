@@ -169,7 +169,7 @@ test('cold that holds on at noon neither begins nor ends there, and a front at n
   expect(sentence(front, firstHour + 23, 'en')).toMatch(/^Tomorrow from 12:00 on the plants/)
   expect(sentence(front, firstHour + 23, 'tr')).toMatch(/^Yarın 12\.00 sonrasında bitkide don/)
   const rising = { firstHour, lastHour: firstHour + 16, isColdBefore: true } as const
-  expect(sentence(rising, firstHour + 15, 'en')).toMatch(/^Tonight until 05:00 the plants/)
+  expect(sentence(rising, firstHour + 15, 'en')).toMatch(/^Tonight until 06:00 the plants/)
 })
 
 test('where pipes freeze before the crop is harmed, water runs first', () => {

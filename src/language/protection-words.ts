@@ -169,7 +169,7 @@ function spanWords(
   const words = wordsIn(wording.lang).protection
   const [from, to] = [clock(firstHour * hourMs, wording), clock(lastHour * hourMs, wording)]
   if (isColdBefore || firstHour * hourMs < wording.at)
-    return isColdAfter ? words.dayAndNight : words.until(to)
+    return isColdAfter ? words.dayAndNight : words.until(clock((lastHour + 1) * hourMs, wording))
   if (isColdAfter) return words.after(from)
   return from === to ? words.around(from) : words.span(from, to)
 }

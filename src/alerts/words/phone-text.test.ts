@@ -36,8 +36,8 @@ test('a sign of life says nothing of tonight', () => {
 
 test('hours that have begun are spoken by their end, and cold that holds on by its beginning', () => {
   const during = { kind: 'updated', createdAt: messageNow + 6 * hour, nights: [words] } as const
-  expect(spokenText(frostMessage(during))).toContain(' Until 07:00.')
-  expect(spokenText(frostMessage({ ...during, language: 'tr' }))).toContain(' 07.00’ye kadar.')
+  expect(spokenText(frostMessage(during))).toContain(' Until 08:00.')
+  expect(spokenText(frostMessage({ ...during, language: 'tr' }))).toContain(' 08.00’e kadar.')
   const nights = [{ ...words, isColdAfter: true } as const]
   expect(spokenText(frostMessage({ nights }))).toMatch(/ [^.]*01:00[^.]*\./)
   expect(spokenText(frostMessage({ nights }))).not.toContain('to 07:00')

@@ -269,8 +269,8 @@ describe('the last hour to prepare, which dry air brings hours before the harm',
 
 test('a span that has begun is its end: an hour of the afternoon before would be taken for one to come', () => {
   const nights = [{ ...night, frostFromAt: local(11, 13), frostToAt: local(12, 10) }]
-  expect(title({ nights })).toBe('Tonight plants −3.1 °C, until 10:00: Battalgazi apricot')
-  expect(title({ nights, language: 'tr' })).toBe('Bu gece bitki −3,1 °C, 10.00’a kadar: Battalgazi kayısı')
+  expect(title({ nights })).toBe('Tonight plants −3.1 °C, until 11:00: Battalgazi apricot')
+  expect(title({ nights, language: 'tr' })).toBe('Bu gece bitki −3,1 °C, 11.00’e kadar: Battalgazi kayısı')
   const past = [{ ...night, frostFromAt: local(11, 13), frostToAt: local(11, 14) }]
   expect(title({ nights: past })).toBe('Tonight plants −3.1 °C: Battalgazi apricot')
 })

@@ -1,3 +1,4 @@
+import { hourMs } from '../../common/time.ts'
 import { unscoredStage } from '../../frost/crops.ts'
 import type { FrostLevel } from '../../frost/frost-night.ts'
 import { isLastNight } from '../../frost/period.ts'
@@ -91,7 +92,8 @@ export function hoursAhead(
   const hasBegun = isColdBefore === true || frostFromAt <= createdAt
   return {
     from: clock(frostFromAt),
-    to: clock(frostToAt),
+    // The last hour is cold to its end.
+    to: clock(hasBegun ? frostToAt + hourMs : frostToAt),
     ...(hasBegun && { isColdBefore: true }),
     ...(isColdAfter && { isColdAfter })
   }

@@ -73,7 +73,7 @@ test('title and short text name tonight, with temperature, hours, place or label
         expect(title.length).toBeLessThanOrEqual(120)
         expect(title).toContain(language === 'tr' ? 'Malatya kayısı' : 'Malatya apricot')
         const hasBegun = (tonight.frostFromAt ?? 0) <= createdAt
-        expect(title).toMatch(hasBegun ? /until 07:00|07\.00’ye kadar/ : /\b01–07\b/)
+        expect(title).toMatch(hasBegun ? /until 08:00|08\.00’e kadar/ : /\b01–07\b/)
         if (label !== null && label.length < 20) expect(title).toContain(label)
         if (kind === 'updated' && tonight.before !== null) {
           const former = formatTemperature(tonight.before.plantTemperatureMinC, '°C', language)

@@ -62,7 +62,7 @@ ${bars(hero)}
 ${next(hero)}</section>`
 }
 
-/** How the last night went, where the page shows the coming one, and when the water is to be stopped. */
+/** How the last night went, where the page shows the coming one, until when it is cold, and when to stop the water. */
 function lastNight({ report, night, visitor, said }: Hero): Markup | null {
   const { at, place, nights, isResting } = report
   const [last = null] = nights
@@ -78,8 +78,10 @@ function lastNight({ report, night, visitor, said }: Hero): Markup | null {
   const minimum = temperature(last.plantTemperatureMinC, visitor)
   const measured =
     before?.cameC == null ? null : html`, ${words.measured(temperature(before.cameC, visitor))}`
+  const endAt = endOf(last.frostHours, at)
+  const end = endAt === null ? null : `${words.end} ${clockAt(endAt, place.timezone, visitor.lang)}`
   return html`<p class="last-night">${words.lastNight(minimum, time, evening)}${measured}
-    ${stop === null ? null : html`. <b>${stop}</b>`}</p>`
+    ${[end, stop].map((one) => (one === null ? null : html`. <b>${one}</b>`))}</p>`
 }
 
 function heading(hero: Hero): string {
@@ -241,8 +243,8 @@ function meanwhile(night: KnownNight, cold: FrostHours, { report, visitor }: Her
   const coldestAt = night.coldestHour * hourMs
   const clock = (instant: number) => clockAt(instant, place.timezone, visitor.lang)
   const lowest = temperature(night.plantTemperatureMinC, visitor)
-  const endAt = (cold.lastHour + 1) * hourMs
-  const end = cold.isColdAfter ? [] : [step({ name: words.end, at: endAt, value: clock(endAt) }, visitor)]
+  const endAt = endOf(cold, at)
+  const end = endAt === null ? [] : [step({ name: words.end, at: endAt, value: clock(endAt) }, visitor)]
   const coldest = { name: words.coldest(lowest), at: coldestAt, value: clock(coldestAt) }
   const steps = coldestAt > at ? [step(coldest, visitor), ...end] : end
   const protection = report.protectionOf(night)
@@ -250,6 +252,13 @@ function meanwhile(night: KnownNight, cold: FrostHours, { report, visitor }: Her
   const stop =
     protection === null ? null : stopWords(protection, { ...visitor, at, timezone: place.timezone })
   return isStarted && stop !== null ? [...steps, html`<p class="keep">${stop}</p>`] : steps
+}
+
+/** Of cold that has not ended yet, and does so before noon. */
+function endOf(cold: FrostHours | null, at: number): number | null {
+  if (cold === null || cold.isColdAfter) return null
+  const endAt = (cold.lastHour + 1) * hourMs
+  return endAt > at ? endAt : null
 }
 
 function ahead(night: KnownNight, { report, visitor }: Hero): readonly Markup[] {

@@ -91,7 +91,7 @@ export const textMembers = {
 } as const
 
 /**
- * `Tonight plants −3.1 °C, until 07:00, ready by 05:41: A label, Malatya apricot`: the hours of the distinct report
+ * `Tonight plants −3.1 °C, until 08:00, ready by 05:41: A label, Malatya apricot`: the hours of the distinct report
  * have begun.
  */
 function titleMembers(title: string): readonly PageMember[] {
@@ -100,7 +100,7 @@ function titleMembers(title: string): readonly PageMember[] {
   return [
     ...members([minimum, to], 'nights.0.', [
       ['plantTemperatureMinC', 'degrees'],
-      ['frostHours.lastHour', 'clock of hour']
+      ['frostHours.lastHour', 'clock of its end']
     ]),
     ...members([ready], ...preparation),
     ...members([label], 'subscription.', [['label', 'same']]),

@@ -63,6 +63,7 @@ const writing = {
   mgm: word<MgmClass>((value) => mgmLabel(value, 'en')),
   confidence: word<Confidence>((value) => confidenceLabel(value, 'en')),
   'clock of hour': number((value) => clockAt(value * 3_600_000, zone, 'en')),
+  'clock of its end': number((value) => clockAt((value + 1) * 3_600_000, zone, 'en')),
   'clock of second': number((value) => clockAt(value * 1000, zone, 'en')),
   clock: number((value) => clockAt(value, zone, 'en')),
   'date and time': number((value) => dateTimeLabel(value, zone, 'en')),
