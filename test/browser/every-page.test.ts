@@ -15,6 +15,7 @@ const more = [
   '/tr/yer/malatya?crop=apricot&stage=full-bloom',
   '/en/place/malatya?crop=apricot',
   '/tr/siteme-ekle?crop=apricot',
+  '/tr/siteme-ekle?place=malatya',
   '/en/embed?q=zzzz',
   '/en/search?q=mal',
   '/tr?crop=apricot&map=temperature',

@@ -122,7 +122,8 @@ export function layoutFaults(page: Page, scrolling = ':not(*)'): Promise<readonl
           `small: ${short(one.getAttribute('aria-label') ?? one.textContent ?? '')} ${width} × ${height}`
         )
     }
-    const pressed = [...root.querySelectorAll('button, a.button')].filter((one) => !isHidden(one))
+    // Of a panel only the border touches: what stands in it has its own room.
+    const pressed = [...root.querySelectorAll('button, a.button, .panel')].filter((one) => !isHidden(one))
     const placed = pressed.map((one) => ({ one, frame: one.getBoundingClientRect() }))
     for (const [index, { one, frame }] of placed.entries()) {
       for (const { one: other, frame: next } of placed.slice(index + 1)) {
@@ -130,7 +131,7 @@ export function layoutFaults(page: Page, scrolling = ':not(*)'): Promise<readonl
           Math.max(next.left - frame.right, frame.left - next.right),
           Math.max(next.top - frame.bottom, frame.top - next.bottom)
         ]
-        if (isFloating(one) === isFloating(other) && Math.max(across, down) < 4)
+        if (isFloating(one) === isFloating(other) && !one.contains(other) && Math.max(across, down) < 4)
           faults.push(`close: ${short(one.textContent ?? '')} | ${short(other.textContent ?? '')}`)
       }
     }

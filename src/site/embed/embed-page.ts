@@ -171,7 +171,7 @@ function builder(shown: Builder, visitor: Visitor): Markup {
 <div id="said">${shown.said}</div>
 <div class="builder">${builderForm(shown, visitor)}
 <div class="live" id="built">${shown.embed === null ? null : live(shown.embed, words)}</div></div>
-<div id="code">${
+<div class="stack" id="code">${
     shown.embed === null
       ? null
       : html`${codeBlock('frame-code', words.frame, words.frameNote, frameCode(shown.embed), words)}
