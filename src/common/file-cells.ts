@@ -66,10 +66,11 @@ export function unitOf(text: string): TemperatureUnit | null {
 }
 
 /** −2,3 and −2.3, with the sign of its unit or without; NaN if not a number. */
-export function temperatureOf(text: string): {
+export function temperatureOf(written: string): {
   readonly value: number
   readonly unit: TemperatureUnit | null
 } {
+  const text = /[℃℉]$/.test(written) ? written.normalize('NFKC') : written
   const sign = /[CcFf]$/.exec(text)?.[0] ?? ''
   const bare = text
     .slice(0, text.length - sign.length)

@@ -12,29 +12,35 @@ export function isTimeName(name: string): boolean {
   )
 }
 
+/** Ten times what it measures: which of its numbers that is, is not said. */
+const scaled = /0[.,]1 ?°|1\/10|[x×*] ?10(?!\d)|tenths/
+
 /** A name as `Temp, °C (LGR S/N: 1)`, `Temp - °F`, `temp_c`, `Celsius(°C)`. */
 export function unitOfName(name: string): TemperatureUnit | null {
   const match =
     /(?:[°*]|deg\.?) ?([cf])(?![a-z])|[([_ -]([cf])[)\]]?(?=$|,)|(celsius|fahrenheit|santigrat)/.exec(
       plainName(name)
     )
-  if (match === null) return null
+  if (match === null || scaled.test(plainName(name))) return null
   const sign = match[1] ?? match[2] ?? match[3] ?? ''
   return sign.startsWith('f') ? 'F' : 'C'
 }
 
 const notAir = [
-  /(?:^|[^a-z])(?:dew|cig|ciy|wet|yas|islak|feel|feels|hissedilen|index|chill|thw|thsw|apparent)(?:[^a-z]|$)/,
-  /(?:^|[^a-z])(?:soil|toprak|water|su|battery|pil|device|cihaz|cpu|std|sapma|alarm|alarmi|range|fark)(?:[^a-z]|$)/
+  /(?:^|[^a-z])(?:dew|dpt|cig|ciy|wet|yas|islak|feel|feels|hissedilen|index|chill|thw|thsw|apparent)(?:[^a-z]|$)/,
+  /(?:^|[^a-z])(?:soil|toprak|water|su|battery|pil|device|cihaz|cpu|std|sapma|alarm|alarmi|range|fark|farki)(?:[^a-z]|$)/,
+  /(?:^|[^a-z])(?:change|degisim|degisimi|trend|set|setpoint|threshold|esik|offset|calibration|accuracy|delta)(?:[^a-z]|$)/,
+  /(?:^|[^a-z])(?:forecast|tahmin|normal|anomaly|difference|drop|gdd|degree days)(?:[^a-z]|$)/
 ]
 const indoors =
   /(?:^|[^a-z])(?:indoor|inside|in|ic|oda|room|kapali|console|konsol)(?:[^a-z]|$)|tempin|(?:^|[^a-z])in(?:temp|air)/
 const outdoors = /(?:^|[^a-z])(?:outdoor|outside|out|dis|hava|air)(?:[^a-z]|$)/
 const lowest = /(?:^|[^a-z])(?:low|lo|min|minimum|dusuk)(?:[^a-z]|$)/
-const highest = /(?:^|[^a-z])(?:high|hi|max|maximum|maksimum|yuksek)(?:[^a-z]|$)/
+const highest = /(?:^|[^a-z])(?:high|hi|max|maximum|maks|maksimum|yuksek)(?:[^a-z]|$)/
 
 export function isTemperature(name: string): boolean {
   const plain = plainName(name)
+  if (scaled.test(plain)) return false
   return /temp|sicakli|celsius|(?:^|[^a-z])sic(?:[^a-z]|$)/.test(plain) || unitOfName(name) !== null
 }
 

@@ -170,12 +170,16 @@ function hasClock(cells: readonly string[], date: readonly number[]): boolean {
   return date.length === 1 && readWall(cells[date[0] ?? -1] ?? '')?.clock != null
 }
 
+/** Since the first reading. */
+const elapsed = /(?:^|[^a-z])(?:elapsed|duration|gecen|sure|suresi)(?:[^a-z]|$)/
+
 function clockColumn(names: readonly string[], cells: readonly string[]): number | null {
   const found = names.findIndex(
     (name, index) =>
       isTimeName(name) &&
       readWall(cells[index] ?? '') === null &&
       readClock(cells[index] ?? '') !== null &&
+      !elapsed.test(plainName(name)) &&
       !/^(?:yil|year|ay|month|gun|day)$/.test(plainName(name))
   )
   return found === -1 ? null : found

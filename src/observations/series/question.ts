@@ -99,8 +99,10 @@ export function namesAbove(lines: readonly string[], delimiter: Delimiter, count
     .toReversed()
   const [near = [], next = [], far = []] = above
   const isWide = (cells: readonly string[]): boolean => cells.filter((cell) => cell !== '').length > 1
-  if (!isWide(near)) return Array.from({ length: count }, () => '')
   const hasTime = (cells: readonly string[]): boolean => isWide(cells) && cells.some(isTimeName)
+  // A unit alone below its name.
+  const isUnit = hasTime(next) && near.length === next.length
+  if (!isWide(near) && !isUnit) return Array.from({ length: count }, () => '')
   // Two lines of names: `Temp` above `Out`.
   const upper = hasTime(near) ? (next[0] === '' && isWide(next) ? next : []) : hasTime(next) ? next : far
   const lower = near

@@ -64,6 +64,19 @@ describe('files as makers’ programs write them', () => {
     ],
     ['months by name', 'Zaman,Sıcaklık (°C)\n24 Kas 2026 23:00,1.25\n25 Kasım 2026 05:30,-2.41'],
     ['offsets at each time', 'time,temp_c\n2026-11-24T20:00:00Z,1.25\n2026-11-25T05:30:00+03:00,-2.41'],
+    [
+      'LogTag, with the time since its start',
+      'Elapsed Time;Date;Time;°C\n00:00:00;24.11.2026;23:00;1,25\n06:30:00;25.11.2026;05:30;-2,41'
+    ],
+    [
+      'TinyTag, a unit alone below its name',
+      ',Time,Temp\n,,°C\n1,2026-11-24 23:00,1.25\n2,2026-11-25 05:30,-2.41'
+    ],
+    ['a unit of one letter at each value', 'Time,Temp\n2026-11-24 23:00,1.25℃\n2026-11-25 05:30,-2.41℃'],
+    [
+      'what is set, or how it changes, beside it',
+      'Time,Setpoint (°C),Temp change (°C),Forecast °C,Temp (°C)\n2026-11-24 23:00,5,0,2,1.25\n2026-11-25 05:30,5,-1,3,-2.41'
+    ],
     ['ÖÖ and ÖS', 'Tarih Saat;Sıcaklık (°C)\n24.11.2026 11:00 ÖS;1,25\n25.11.2026 05:30 ÖÖ;-2,41']
   ])('%s', async (_, text) => {
     expect(await readingsOf(text)).toEqual(night)
@@ -210,6 +223,9 @@ describe('what only the whole file shows', () => {
     ],
     ['no unit', 'time,temp\n2026-11-24 23:00,31.2', 'unit'],
     ['two probes', 'time,Temp 1 °C,Temp 2 °C\n2026-11-24 23:00,1,2', 'columns'],
+    ['tenths', 'time,Temp (0.1 °C)\n2026-11-24 23:00,12', 'columns'],
+    ['ten times the temperature', 'time,temp_x10 °C\n2026-11-24 23:00,12', 'columns'],
+    ['what is set alone', 'time,Setpoint °C\n2026-11-24 23:00,12', 'columns'],
     ['a room alone', 'time,Indoor Temp °C\n2026-11-24 23:00,1', 'columns'],
     ['one instant with two values', 'time,temp °C\n2026-11-24 23:00,1.1\n2026-11-24 23:00,1.4', 'twice'],
     [

@@ -262,6 +262,35 @@ export const makers: Readonly<Record<string, Maker>> = {
       )
     )
   ],
+  logtag: (rows, style) => [
+    line(
+      ['Elapsed Time', 'Date', 'Time', named('Temperature ', style), 'Change (°C)', 'Setpoint (°C)'],
+      style
+    ),
+    ...rows.map(({ at, celsius }, index) =>
+      line(
+        [
+          `00:${two(index % 60)}:00`,
+          dateText(at, style),
+          timeText(at, style),
+          valueText(celsius, style),
+          '0',
+          '-2'
+        ],
+        style
+      )
+    )
+  ],
+  tinytag: (rows, style) => [
+    line(['Record', 'Time', 'Temperature'], style),
+    ...(style.saysUnit ? [line(['', '', `°${style.unit}`], style)] : []),
+    ...rows.map(({ at, celsius }, index) =>
+      line(
+        [`${index + 1}`, `${dateText(at, style)} ${timeText(at, style)}`, valueText(celsius, style)],
+        style
+      )
+    )
+  ],
   excel: (rows, style) => [
     ...(style.separator === ';' ? ['sep=;'] : []),
     line(['Tarih', 'Saat', `Sıcaklık${style.saysUnit ? ` (°${style.unit})` : ''}`, 'Bağıl Nem (%)'], style),
