@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { hasCells } from '../common/file-cells.ts'
 import { retryAfterSeconds } from '../common/http-date.ts'
 import { minuteMs, secondMs } from '../common/time.ts'
 import { withoutLastSlashes } from '../config/web-address.ts'
@@ -194,14 +195,14 @@ async function importFile(asked: Asked, file: string, service: Service): Promise
   const { words, isDryRun, isJson } = asked
   const lines: string[] = []
   for await (const group of openLines(file).lines) for (const { text } of group) lines.push(text)
-  const isCsv = !(lines[0] ?? '').trimStart().startsWith('{')
+  const isCsv = !lines.find(hasCells)?.trimStart().startsWith('{')
   const judged = await service.import(lines, isCsv, true)
   if ('detail' in judged) return fail(asked, judged)
   const refused = judged.results.filter(({ result }) => result === 'refused')
   for (const { line, errors } of refused)
     console.error(words.line(line, errors.map(({ detail }) => detail).join(' ')))
   const isBad = new Set(refused.map(({ line }) => line))
-  const good = lines.filter((text, index) => text.trim() !== '' && !isBad.has(index + 1))
+  const good = lines.filter((text, index) => hasCells(text) && !isBad.has(index + 1))
   const header = isCsv ? good.splice(0, 1) : []
   const sums = { stored: 0, changed: 0, unchanged: 0, refused: refused.length }
   const progress = createProgress(process.stderr, Date.now)

@@ -6,6 +6,16 @@ export const delimiters: readonly Delimiter[] = [';', '\t', '|', ',']
 
 export type TemperatureUnit = 'C' | 'F'
 
+/** Excel writes and reads `sep=;` before the header. */
+export function isSeparatorLine(line: string): boolean {
+  return /^"?sep=[;,\t]"?;*$/.test(line)
+}
+
+/** Spreadsheets also write rows of empty cells. */
+export function hasCells(line: string): boolean {
+  return /[^\s;,|"]/.test(line) && !isSeparatorLine(line)
+}
+
 /** Without blanks around; null where quotes do not close. Every line is a row: one lost quote spoils no other. */
 export function cellsOf(line: string, delimiter: Delimiter): readonly string[] | null {
   if (!line.includes('"')) return line.split(delimiter).map((cell) => cell.trim())

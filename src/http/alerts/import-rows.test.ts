@@ -14,10 +14,15 @@ describe('a file of subscriptions', () => {
       'semicolons and a mark',
       '\uFEFFexternal_id;location;channel;threshold;label\r\n7;malatya;feed;60;"Aşağı, bahçe"\r\n\r\n'
     ],
+    [
+      'what spreadsheets write around it',
+      'sep=;\n;;;;\nexternal_id;location;channel;threshold;label\n7;malatya;feed;60;"Aşağı, bahçe"\n;;;;\n"";;;;'
+    ],
     ['Turkish names', 'ÜYE NO\tYer\tKanal\tEşik\tAd\tTelefon\n7\tmalatya\tfeed\t60\tAşağı, bahçe\t']
   ])('with %s is read', (_, text) => {
     const body = { location: 'malatya', channel: 'feed', threshold: 60, label: 'Aşağı, bahçe' }
-    expect(csv(text)).toEqual({ rows: [{ ...good, body }] })
+    expect(csv(text)).toMatchObject({ rows: [{ ...good, line: expect.any(Number) as unknown, body }] })
+    expect(csv(';;\n')).toEqual({ rows: [] })
   })
 
   it('has decimal commas and minus signs of spreadsheets, but no thousands', () => {
@@ -46,7 +51,7 @@ describe('a file of subscriptions', () => {
     ['Üye No;Telofon\n1;5', 'There is no column "Telofon". Did you mean "telefon"?'],
     ['external_id,lat,enlem\n1,5,5', 'Two columns are "lat".'],
     ['external_id,"lat\n1,5', 'The quotes of the first line do not close.'],
-    ['', 'There is no column "".']
+    ['PK\u0003\u0004xl', 'an Excel workbook']
   ])('with the header of %j is refused as a whole', (text, detail) => {
     expect(csv(text)).toEqual({ detail: expect.stringContaining(detail) as unknown })
   })

@@ -3,7 +3,7 @@ import type { Channel } from '../../alerts/ports.ts'
 import type { BodyFault } from '../../alerts/problems.ts'
 import { subscribeRequest } from '../../alerts/subscription-schema.ts'
 import { readDecimal } from '../../common/decimal.ts'
-import { cellsOf, delimiterOf } from '../../common/file-cells.ts'
+import { cellsOf, delimiterOf, hasCells } from '../../common/file-cells.ts'
 import { didYouMean, plainLetters } from '../../common/near-name.ts'
 import { repeatedMember } from '../../common/repeated-member.ts'
 import type { RowsBody } from '../bodies.ts'
@@ -67,7 +67,11 @@ function jsonRow(text: string, index: number): readonly ImportRow[] {
   return [rowOf(line, externalId, body)]
 }
 
-function csvRows([header = '', ...lines]: readonly string[], channels: Iterable<Channel>): ReadRows {
+function csvRows(lines: readonly string[], channels: Iterable<Channel>): ReadRows {
+  const top = lines.findIndex(hasCells)
+  const header = lines[top] ?? ''
+  if (header === '') return { rows: [] }
+  if (header.startsWith('PK\u0003\u0004')) return { detail: workbook }
   const delimiter = delimiterOf(header)
   const written = cellsOf(header, delimiter)
   if (written === null) return { detail: 'The quotes of the first line do not close.' }
@@ -86,8 +90,8 @@ function csvRows([header = '', ...lines]: readonly string[], channels: Iterable<
   const twice = members.find((member, index) => members.indexOf(member) < index)
   if (twice !== undefined) return { detail: `Two columns are "${twice}".` }
   const rows = lines.flatMap((text, index): readonly ImportRow[] => {
-    const line = index + 2
-    if (text.trim() === '') return []
+    const line = index + 1
+    if (index <= top || !hasCells(text)) return []
     const cells = cellsOf(text, delimiter)
     if (cells === null) return [unread(line, 'The quotes of this line do not close.')]
     if (cells.length > members.length)
@@ -98,6 +102,9 @@ function csvRows([header = '', ...lines]: readonly string[], channels: Iterable<
   })
   return { rows }
 }
+
+const workbook =
+  'This is not a text file but an Excel workbook. Save it there as "CSV UTF-8 (comma delimited)", and send that.'
 
 /** An empty cell is a member that is not named. */
 function csvRow(

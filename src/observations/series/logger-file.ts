@@ -1,3 +1,4 @@
+import { isSeparatorLine } from '../../common/file-cells.ts'
 import { dayMs, hourMs, minuteMs } from '../../common/time.ts'
 import { nightWindows } from '../../frost/night-window.ts'
 import type { ObservationRow } from '../observation-row.ts'
@@ -144,13 +145,12 @@ function recentOf(
   }))
 }
 
-/** Excel writes and reads `sep=;` before the header. */
 export async function* withoutSeparator<Line extends TextLine>(
   lines: AsyncIterable<readonly Line[]>
 ): AsyncGenerator<readonly Line[]> {
   let isFirst = true
   for await (const some of lines) {
-    const isSeparator = isFirst && /^"?sep=[;,\t]"?$/.test(some[0]?.text ?? '')
+    const isSeparator = isFirst && isSeparatorLine(some[0]?.text ?? '')
     isFirst = false
     yield isSeparator ? some.slice(1) : some
   }
