@@ -40,8 +40,12 @@ export function checkOf<Schema extends TSchema>(schema: Schema): (value: unknown
       if (byPointer.size === maxFaults) break
       if (!byPointer.has(fault.pointer)) byPointer.set(fault.pointer, fault)
     }
-    const [first = { pointer: '', kind: 'invalid_type', allowed: phraseOf(schema) }, ...others] =
-      byPointer.values()
+    // Of a list of what it may be, one fits so far that its members are named.
+    const isOuter = ({ pointer, kind }: SchemaFault): boolean =>
+      kind === 'invalid_type' && [...byPointer.keys()].some((other) => other.startsWith(`${pointer}/`))
+    const [first = { pointer: '', kind: 'invalid_type', allowed: phraseOf(schema) }, ...others] = [
+      ...byPointer.values()
+    ].filter((fault) => !isOuter(fault))
     return { faults: [first, ...others] }
   }
 }
@@ -91,6 +95,7 @@ interface Keywords {
   readonly format?: string
   readonly properties?: Readonly<Record<string, Keywords>>
   readonly items?: Keywords
+  readonly anyOf?: readonly Keywords[]
   readonly minimum?: number
   readonly maximum?: number
   readonly minLength?: number
@@ -101,11 +106,14 @@ interface Keywords {
 
 /** The schema of a member of an object or a list; an empty one for a member that the schema does not name. */
 function memberAt(schema: Keywords, pointer: string): Keywords {
+  const { properties = {}, items = {}, anyOf = [] } = schema
+  const choice = anyOf.find(({ type }) => type !== 'null')
+  if (choice !== undefined) return memberAt(choice, pointer)
   if (pointer === '') return schema
-  const { properties = {}, items = {} } = schema
   const isNamed = ([name]: [string, Keywords]): boolean => `${pointer}/`.startsWith(`${pointerToken(name)}/`)
   const named = Object.entries(properties).find(isNamed)
-  return named === undefined ? items : memberAt(named[1], pointer.slice(pointerToken(named[0]).length))
+  if (named !== undefined) return memberAt(named[1], pointer.slice(pointerToken(named[0]).length))
+  return memberAt(items, pointer.replace(/^\/[^/]*/, ''))
 }
 
 const nouns: Readonly<Record<string, string>> = {

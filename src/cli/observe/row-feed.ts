@@ -1,6 +1,6 @@
 /** Good rows to a sink in batches, and bad ones reported in the order of the file. */
 
-import { numberOf } from '../../common/file-cells.ts'
+import { cellsOf, numberOf } from '../../common/file-cells.ts'
 import type { Line } from '../../common/text-lines.ts'
 import { wordsIn } from '../../language/language.ts'
 import { type ObservationRow, readRow, rowMembers } from '../../observations/observation-row.ts'
@@ -9,6 +9,7 @@ import type { ReadingRow } from '../../observations/reading-row.ts'
 import type { SensorOfRow } from '../../observations/row-parts.ts'
 import type { FindSensorPlace } from '../../observations/sensor-place.ts'
 import { type LoggerNights, readLogger, withoutSeparator } from '../../observations/series/logger-file.ts'
+import { readWall } from '../../observations/series/wall-clock.ts'
 import { badRow, formNotes, nightNotes, questionIn } from '../../site/thermometers/logger-words.ts'
 import { readHeader } from './header.ts'
 import type { ObserveJob } from './job.ts'
@@ -58,15 +59,33 @@ const nowhere = {
   point: { pointKey: '', lat: 0, lon: 0, timezone: 'UTC', elevation: null }
 } as const
 
-/** Whether the first line names a date and a minimum, without a time of day. */
+/** Whether the first line names a date and a minimum, and no day below it has several times. */
 async function hasNights({ given, lang }: ObserveJob, { lines }: SeriesDeps): Promise<boolean> {
-  for await (const [line] of withoutSeparator(lines())) {
+  for await (const [line, ...rows] of withoutSeparator(lines())) {
     if (line === undefined) continue
     const members = rowMembers.filter((member) => member in given)
     const read = readHeader(line.text, new Set([...members, 'location', 'kind']), wordsIn(lang).observe)
-    return read.kind === 'header' && !read.header.ignored.some((name) => /^(?:time|saat|hour)/i.test(name))
+    if (read.kind !== 'header' || read.header.ignored.some((name) => /^(?:time|saat|hour|zaman)/i.test(name)))
+      return false
+    const { delimiter, indexOf } = read.header
+    const dates = rows
+      .slice(0, maxLooked)
+      .map(({ text }) => cellsOf(text, delimiter)?.[indexOf.get('date') ?? 0])
+    return !hasTimes(dates)
   }
   return false
+}
+
+const maxLooked = 100
+
+/** Whether two times of one day follow each other. */
+function hasTimes(dates: readonly (string | undefined)[]): boolean {
+  const walls = dates.map((date = '') => readWall(date))
+  return walls.some((wall, index) => {
+    const before = walls[index - 1]
+    if (wall?.clock == null || before?.clock == null) return false
+    return wall.parts.join() === before.parts.join() && wall.clock.timeMs !== before.clock.timeMs
+  })
 }
 
 async function placeIn(

@@ -22,7 +22,11 @@ import {
 
 const closed = { additionalProperties: false }
 const units = ['C', 'F'] as const
-const labelMember = Type.String({ maxLength: 64, description: 'A name of your own.' })
+const labelMember = Type.String({
+  pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$',
+  maxLength: 64,
+  description: 'A name of your own.'
+})
 const unitMember = Type.Unsafe<'C' | 'F' | null>({
   type: ['string', 'null'],
   enum: [...units, null],
@@ -54,8 +58,10 @@ const topicsMember = Type.Unsafe<BrokerTopics | null>({
         pointer: Type.Optional(
           Type.Unsafe<string | null>({
             type: ['string', 'null'],
+            pattern: '^(?:/(?:[^/~]|~[01])*)*$',
             maxLength: 200,
-            description: 'With `json`: where the temperature is (RFC 6901); null: not given.'
+            description:
+              'With `json`: where the temperature is, as `/probe/temperature` (RFC 6901); null: not given.'
           })
         )
       },

@@ -298,6 +298,12 @@ export const makers: Readonly<Record<string, Maker>> = {
       line([dateText(at, style), timeText(at, style, false), valueText(celsius, style, 1), '85'], style)
     )
   ],
+  lowest: (rows, style) => [
+    line(['Tarih', `En Düşük Sıcaklık${style.saysUnit ? ` (°${style.unit})` : ''}`], style),
+    ...rows.map(({ at, celsius }) =>
+      line([`${dateText(at, style)} ${timeText(at, style, false)}`, valueText(celsius, style, 1)], style)
+    )
+  ],
   turkish: (rows, style) => [
     line(
       ['Ölçüm Zamanı', `Hava Sıcaklığı${style.saysUnit ? ` (°${style.unit})` : ''}`, 'İç Sıcaklık (°C)'],
