@@ -20,7 +20,23 @@ const sides = [
 
 /** All ways to write one pair of thousandths [°]. */
 export function coordinateForms(lat: number, lon: number): readonly string[] {
-  return [...signedForms(lat, lon), ...letteredForms(lat, lon), ...sexagesimalForms(lat, lon)]
+  const forms = [...signedForms(lat, lon), ...letteredForms(lat, lon), ...sexagesimalForms(lat, lon)]
+  const inOtherDigits = ['٠', '۰', '０'].map((zero) =>
+    `${lat.toFixed(3)} ${lon.toFixed(3)}`.replace(/\d/g, (digit) =>
+      String.fromCharCode(zero.charCodeAt(0) + Number(digit))
+    )
+  )
+  return [...forms, ...inOtherDigits, iso6709(lat, lon), signed(lat, seconds) + signed(lon, seconds)]
+}
+
+function iso6709(lat: number, lon: number): string {
+  return (
+    signed(lat, (angle) => Math.abs(angle).toFixed(3)) + signed(lon, (angle) => Math.abs(angle).toFixed(3))
+  )
+}
+
+function signed(angle: number, write: (angle: number) => string): string {
+  return (angle < 0 ? '-' : '+') + write(angle)
 }
 
 function signedForms(lat: number, lon: number): readonly string[] {

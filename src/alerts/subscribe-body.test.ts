@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { crops } from '../frost/crops.ts'
 import { readPatchBody, readSubscribeBody, stageDate } from './subscribe-body.ts'
 
 const body = { location: 'malatya', channel: 'feed', threshold: 60 }
@@ -68,6 +69,29 @@ it('what is missing is said in the same words, alone or among others', () => {
   expect(readSubscribeBody({ channel: 'feed', threshold: 60 })).toMatchObject({ errors: [where] })
   expect(readSubscribeBody(place)).toMatchObject({ errors: [threshold] })
 })
+
+it.each(crops.map(({ id }) => id))(
+  'without its stage %s is asked for one of those that are taken',
+  (crop) => {
+    for (const asked of [body, temperature]) {
+      const [{ detail }] = (
+        readSubscribeBody({ ...asked, crop }) as unknown as {
+          readonly errors: readonly [{ readonly detail: string }]
+        }
+      ).errors
+      if (detail.endsWith('No stage of this crop can be scored.')) continue
+      const stages = /(?:Known|instead): (.+)\.$/.exec(detail)?.[1]?.split(', ') ?? []
+      expect([crop, detail, stages.length > 0]).toEqual([crop, detail, true])
+      const taken = detail.includes('instead: ') ? temperature : asked
+      for (const stage of stages) {
+        expect([stage, readSubscribeBody({ ...taken, crop, stage })]).toEqual([
+          stage,
+          expect.objectContaining({ ok: true })
+        ])
+      }
+    }
+  }
+)
 
 it.each([
   [{ ...body, threshold: '60' }, 'threshold: This must be a number. Write it without quotation marks: 60.'],

@@ -156,8 +156,10 @@ export function readPlanting(
 ): Planting | AlertProblem {
   const ids = namedIds(cropText, stage)
   const found = profileAsked({ ...ids, exposure })
-  const isLimit = found.kind === 'not_scoreable' && typeof threshold !== 'number'
-  if (found.kind !== 'profile' && !isLimit) return plantingProblem(found, { crop: cropText ?? '', stage })
+  const isInDegrees = typeof threshold !== 'number'
+  if (found.kind !== 'profile' && !(isInDegrees && found.kind === 'not_scoreable')) {
+    return plantingProblem(found, { crop: cropText ?? '', stage, isInDegrees })
+  }
   return { crop: ids.crop ?? 'generic', stage: ids.stage, exposure }
 }
 
@@ -168,8 +170,9 @@ export function stageDate(stage: string | null, now: number): number | null {
 
 function plantingProblem(
   fault: ProfileFault,
-  written: { readonly crop: string; readonly stage: string | null }
+  written: { readonly crop: string; readonly stage: string | null; readonly isInDegrees: boolean }
 ): AlertProblem {
+  const { isInDegrees } = written
   switch (fault.kind) {
     case 'stage_without_crop':
       return memberProblem('not_allowed', '/stage', 'A stage needs its crop.')
@@ -179,28 +182,36 @@ function plantingProblem(
       return memberProblem('not_allowed', '/crop', isCover(written.crop) ? underCover : detail)
     }
     case 'not_scoreable':
-      return memberProblem('not_allowed', '/stage', `${fault.stage.reason} ${stagesOf(fault.crop)}`)
+      return memberProblem(
+        'not_allowed',
+        '/stage',
+        `${fault.stage.reason} ${stagesOf(fault.crop, isInDegrees)}`
+      )
     case 'not_estimable': {
-      const stages = stageDetail(fault.crop, null)
+      const stages = stageDetail(fault.crop, null, isInDegrees)
       const detail = `The stage of ${fault.crop.id} cannot be estimated from temperatures. ${stages}`
       return memberProblem('not_allowed', '/stage', detail)
     }
     case 'stage_missing':
-      return memberProblem('required', '/stage', stageDetail(fault.crop, null))
+      return memberProblem('required', '/stage', stageDetail(fault.crop, null, isInDegrees))
     case 'unknown_stage':
-      return memberProblem('not_allowed', '/stage', stageDetail(fault.crop, written.stage))
+      return memberProblem('not_allowed', '/stage', stageDetail(fault.crop, written.stage, isInDegrees))
   }
 }
 
-function stageDetail(crop: Crop, stageText: string | null): string {
-  if (crop.hasWinterLimitOnly && stageText === null) return `${nothingPublished(crop)} ${stagesOf(crop)}`
-  if (stageText === null) return `Name the stage of ${crop.id}: ${askableStages(crop).join(', ')}.`
-  return `${crop.id} has no such stage.${meantStage(crop, stageText)} ${stagesOf(crop)}`
+function stageDetail(crop: Crop, stageText: string | null, isInDegrees: boolean): string {
+  const stages = stagesOf(crop, isInDegrees)
+  if (stageText !== null) return `${crop.id} has no such stage.${meantStage(crop, stageText)} ${stages}`
+  return `${crop.hasWinterLimitOnly ? nothingPublished(crop) : `Name the stage of ${crop.id}.`} ${stages}`
 }
 
-function stagesOf(crop: Crop): string {
-  const stages = askableStages(crop)
-  return stages.length === 0 ? 'No stage of this crop can be scored.' : `Known: ${stages.join(', ')}.`
+/** @param isInDegrees the alert is for a temperature, which needs no share of damaged buds */
+function stagesOf(crop: Crop, isInDegrees: boolean): string {
+  const scoreable = askableStages(crop)
+  const all = [...new Set([...crop.stages.map(({ id }) => id), ...scoreable])]
+  if (isInDegrees || scoreable.length > 0) return `Known: ${(isInDegrees ? all : scoreable).join(', ')}.`
+  const none = 'No stage of this crop can be scored'
+  return all.length === 0 ? `${none}.` : `${none}; with threshold_temperature instead: ${all.join(', ')}.`
 }
 
 function labelFault(label: string | null): AlertProblem | null {

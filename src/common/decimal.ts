@@ -7,10 +7,16 @@ export function readDecimal(text: string): number | null {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(text))) + 0
 }
 
+/** `1.234` of a height may be 1,234 m or a metre and a bit. */
+export function mayPartThousands(text: string): boolean {
+  return /^[+-]?[1-9][.,]\d{3}$/.test(text)
+}
+
 /** How a number that came as a text is written in JSON, as a sentence after a blank; empty where it is none. */
 export function quotedNumberHint(given: unknown): string {
   if (typeof given !== 'string') return ''
   const value = readDecimal(withHyphen(given).replace(',', '.'))
+  if (mayPartThousands(withHyphen(given))) return ` Did you mean ${given.replace(/[.,]/, '')}, or ${value}?`
   return value === null ? decimalHint(given) : ` Write it without quotation marks: ${value}.`
 }
 

@@ -11,6 +11,7 @@ import type {
   Sensor,
   StoredObservation
 } from './ports.ts'
+import { isSentinel } from './reading-row.ts'
 import {
   contradiction,
   faultOf,
@@ -106,7 +107,7 @@ function tellingOf(one: CheckedNight | RowFault, where: string): Telling {
 function otherUnits(nights: readonly CheckedNight[]): ReadonlyMap<string, RowFault> {
   const found = new Map<string, RowFault>()
   for (const [name, own] of Map.groupBy(nights, ({ sensor }) => nameOf(sensor))) {
-    const unsaid = own.filter(({ hasUnit }) => !hasUnit)
+    const unsaid = own.filter(({ hasUnit, minimumC }) => !hasUnit && !isSentinel(minimumC))
     const meant =
       unsaid.find((one) => one.meant !== null)?.meant ?? meantUnitOfAll(unsaid) ?? meantUnitOfLeaps(unsaid)
     if (meant === null) continue

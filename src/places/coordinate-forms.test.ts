@@ -4,9 +4,11 @@ import { formPoints, readForms } from '../../test/coordinate-forms.ts'
 import { readCoordinates } from './coordinates.ts'
 
 it('no form gives another point, near home or far from it', async () => {
-  const { wrong, forms, read } = await readForms(formPoints(6, 7))
+  const { wrong, forms, read, notUnderstood } = await readForms(formPoints(6, 7))
   expect(wrong).toEqual([])
-  expect(read / (6 * forms)).toBe(1)
+  expect(notUnderstood).toBe(0)
+  // A dash between two numbers is asked about where it may be a sign.
+  expect(read / (6 * forms)).toBeGreaterThan(0.9)
 })
 
 it.each(['38.355-38.310', '38,355-38,310', '38.355°-38.310°', '38.355–38.310'])(

@@ -246,7 +246,26 @@ enlem 38.355 enlem 38.310`,
 -38.355N 38.310E
 38°-21'N 38°18'E
 3.8355e1 38.310
-1 2 3 4 5 6 7 8`,
+1 2 3 4 5 6 7 8
+38.355NS 38.310E
+POINT(38.310 38.355)
+x=38.310 y=38.355
+38.355,38.310,15z
+-34.603-58.382
++38.355-38.310
+64.147-21.942
+38.355 -38.310
+38°21'18" -38°18'36"`,
+  grid: `
+8GC3+2F Malatya
+8GC3984P+MH
+984P+MH Battalgazi/Malatya
+37S DC 12345 67890
+37SDC1234567890
+37 S 434567 4245678
+434567, 4245678
+434567.12 4245678.34
+///dolap.masa.kalem`,
   too_coarse: `
 38 31
 38, 31
@@ -254,6 +273,7 @@ enlem 38.355 enlem 38.310`,
 38/31
 38° 31°`,
   out_of_bounds: `
+38355 38310
 91.5N 38.310E
 38.355N 181.5E
 95.2 195.3
@@ -315,10 +335,6 @@ Elma bahçesi
 Köy 12 mahalle 3
 Ankara, Türkiye
 K
-38.355NS 38.310E
-8GC3+2F Malatya
-37S DC 12345 67890
-POINT(38.310 38.355)
 yerkoy.net`
 
 it.each(lines(names))('leaves %j to the search for names', (text) => {

@@ -238,9 +238,17 @@ function ofAddress(address: string, isHome: IsHome): ReadCoordinates {
   return inBounds(found.lat, found.lon)
 }
 
+/** `984P+MH`, `37S DB 12345 67890`, `37 S 434567 4245678`, `///a.b.c`: next to a town’s name they are not the town. */
+const grids =
+  /(?:^|\s)(?:[2-9cfghjmpqrvwx]{4}){1,2}\+[2-9cfghjmpqrvwx]{2,3}(?:[\s,]|$)|^\d{1,2} ?[c-x] ?[a-z]{2} ?\d{2,5} ?\d{2,5}$|(?:^|[^\d.,])\d{6,7}(?:[.,]\d{1,9})?[\s,;]{1,9}\d{6,7}(?:[.,\s]|$)|^\/\/\/\S/i
+
+/** Two numbers with decimals are no name. */
+const twoDecimals = /\d[.,]\d\d.*\d[.,]\d\d/s
+
 function ofText(written: string, isHome: IsHome): ReadCoordinates {
+  if (grids.test(written)) return refused('grid')
   const angles = readAngles(written)
-  if (angles === null) return { kind: 'none' }
+  if (angles === null) return twoDecimals.test(written) ? refused('marks') : { kind: 'none' }
   if (typeof angles === 'string') return refused(angles)
   const [first, second] = angles
   if (first.axis === null && second.axis === null) return ofBarePair(first, second, isHome)
@@ -251,10 +259,14 @@ function ofText(written: string, isHome: IsHome): ReadCoordinates {
 
 /** Latitude first, as everywhere but in GeoJSON. */
 function ofBarePair(lat: Angle, lon: Angle, isHome: IsHome): ReadCoordinates {
-  if (!lat.isPrecise || !lon.isPrecise) return refused('too_coarse')
+  const bounded = inBounds(lat.degrees, lon.degrees)
+  if (!lat.isPrecise || !lon.isPrecise)
+    return Math.max(lat.degrees, lon.degrees) > 180 ? bounded : refused('too_coarse')
+  const isSplit = isHome(lat.degrees, Math.abs(lon.degrees)) === lon.degrees < 0
+  if (lon.isAfterDash && isSplit) return refused('marks')
   const isReversed = !isHome(lat.degrees, lon.degrees) && isHome(lon.degrees, lat.degrees)
   if (isReversed || (Math.abs(lat.degrees) > 90 && Math.abs(lon.degrees) <= 90)) return refused('order')
-  return inBounds(lat.degrees, lon.degrees)
+  return bounded
 }
 
 function isRefusedFor(read: ReadCoordinates, fault: CoordinatesFault): boolean {

@@ -39,7 +39,7 @@ export const furtherSpellings: Readonly<Record<string, string>> = {
 const kindWords = new Set(
   (
     'il ili ilce ilcesi koy koyu mah mahalle mahallesi belde beldesi kasaba kasabasi belediye belediyesi ' +
-    'buyuksehir sehir sehri semt semti bucak bucagi province district county city village town ' +
+    'buyuksehir sehir sehri semt semti bucagi province district county city village town ' +
     'hava havasi durumu tahmini don weather forecast frost'
   ).split(' ')
 )
@@ -207,7 +207,9 @@ export function searchTyped(parts: TypedSearchParts, query: string, limit: numbe
   const ways = [
     () => (name === fold(query) ? [] : search(name, maxOfOneName)),
     () => abbreviated(turkish, words),
-    ...spansOf(words).map((span) => () => turkish.byName.get(span) ?? [])
+    ...spansOf(words, 2).map((span) => () => turkish.byName.get(span) ?? []),
+    () => districtsOfNamed(parts, words),
+    ...words.toReversed().map((word) => () => turkish.byName.get(word) ?? [])
   ]
   const isIn = withinOf(parts, typed)
   for (const find of ways) {
@@ -216,6 +218,16 @@ export function searchTyped(parts: TypedSearchParts, query: string, limit: numbe
     if (rows.length > 0) return [...new Set([...centre, ...rows])].slice(0, limit)
   }
   return []
+}
+
+/** `Battalgazi tarlası Malatya`: a district with its province, and words between them. */
+function districtsOfNamed({ table, turkish }: TypedSearchParts, words: readonly string[]): readonly number[] {
+  return words.flatMap((word) =>
+    (turkish.byName.get(word) ?? []).filter((row) => {
+      const { kind, region } = table.place(row)
+      return kind === 'district' && words.some((other) => other !== word && other === fold(region ?? ''))
+    })
+  )
 }
 
 /** `New York, NY` */
@@ -253,10 +265,12 @@ function abbreviated({ byName }: TurkishNames, words: readonly string[]): readon
 }
 
 /** Runs of words, longest first, among equals the last first: addresses go from the small to the large. */
-function spansOf(words: readonly string[]): readonly string[] {
-  return words.flatMap((_, less) =>
-    Array.from({ length: less + 1 }, (_, skipped) =>
-      words.slice(less - skipped, words.length - skipped).join(' ')
+function spansOf(words: readonly string[], least: number): readonly string[] {
+  return words
+    .slice(least - 1)
+    .flatMap((_, less) =>
+      Array.from({ length: less + 1 }, (_, skipped) =>
+        words.slice(less - skipped, words.length - skipped).join(' ')
+      )
     )
-  )
 }

@@ -42,6 +42,15 @@ it('a district by every order and every word beside it', () => {
   expect(wrong).toEqual([])
 })
 
+it.each([
+  ['Bucak, Burdur, TR', 'burdur-bucak'],
+  ['Kozan ilç. Adana', 'adana-kozan'],
+  ['Battalgazi in Malatya', 'malatya-battalgazi'],
+  ['Malatya’da Kozan', 'malatya']
+])('%s is %s', (text, slug) => {
+  expect(found(text)).toBe(slug)
+})
+
 const ofProvince: readonly ((province: Place, plate: string) => string)[] = [
   ({ name }) => `${name} ili`,
   ({ name }) => `${name}, Türkiye`,

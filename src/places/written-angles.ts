@@ -12,6 +12,7 @@ export type CoordinatesFault =
   | 'no_pin'
   | 'order'
   | 'marks'
+  | 'grid'
   | 'too_coarse'
   | 'out_of_bounds'
 
@@ -21,6 +22,8 @@ export interface Angle {
   /** Null where neither letter nor word says which it is. */
   readonly axis: 'lat' | 'lon' | null
   readonly isPrecise: boolean
+  /** The dash before it is its sign, or parts it from the angle before. */
+  readonly isAfterDash: boolean
 }
 
 interface Side {
@@ -66,7 +69,7 @@ type Token =
   | { readonly is: 'number'; readonly text: string; readonly sign: 1 | -1 | 0 }
   | { readonly is: 'unit'; readonly unit: 'degrees' | 'minutes' | 'seconds' }
   | { readonly is: 'side'; readonly side: Side }
-  | { readonly is: 'break' }
+  | { readonly is: 'break'; readonly isDash: boolean }
 
 /** @returns Null where the text is not about angles, or why it is refused */
 export function readAngles(text: string): readonly [Angle, Angle] | CoordinatesFault | null {
@@ -81,27 +84,43 @@ export function readAngles(text: string): readonly [Angle, Angle] | CoordinatesF
   if (typeof groups === 'string') return groups
   const [one, other] = [angleOf(groups[0]), angleOf(groups[1])]
   if (typeof one === 'string') return one
-  return typeof other === 'string' ? other : [one, other]
+  if (typeof other === 'string') return other
+  const parting = tokens.find((token) => token.is === 'break')
+  // `-34.6-58.4` as ISO 6709 writes it: one sign, then another.
+  if (parting?.isDash === true && signIn(groups[0]) !== 0) return 'marks'
+  return [one, { ...other, isAfterDash: parting?.isDash ?? signIn(groups[1]) < 0 }]
+}
+
+function signIn(tokens: readonly Token[]): 1 | -1 | 0 {
+  return tokens.find((token) => token.is === 'number')?.sign ?? 0
 }
 
 function isAngleAlone(tokens: readonly Token[], numbers: number): boolean {
   return numbers === 1 && tokens.some(({ is }) => is === 'unit')
 }
 
-/** One sign for each mark: typographic quotes, Turkish capital letters, the minus sign, blanks. */
+/** One sign for each mark: digits of other scripts, typographic quotes, Turkish capital letters, dashes, blanks. */
 function normalized(text: string): string {
   return (
     text
       .replaceAll('İ', 'i')
+      .replaceAll(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) % 16))
+      .replaceAll(/[٫．]/g, '.')
+      .replaceAll(/[،、，]/g, ',')
+      .replaceAll(/[\u200e\u200f\ufeff]|\p{Extended_Pictographic}/gu, '')
       .replace(/^\s*(?:konum|koordinat(?:lar)?|location|position|coordinates?|gps)\s*[:=]/i, '')
       .replaceAll(/[º˚⁰]/g, '°')
-      .replaceAll(/''|′′|’’|[″”“]/g, '"')
-      .replaceAll(/[′’‘`´]/g, "'")
-      .replaceAll(/[−–—]/g, '-')
-      // A dash between two numbers that touch it, between blanks or before a letter separates them.
-      .replaceAll(/([\d°'"])-(-?\d)/g, '$1 / $2')
+      .replaceAll(/''|′′|’’|[″”“ʺ]/g, '"')
+      .replaceAll(/[′’‘`´ʹ]/g, "'")
+      .replaceAll(/[−–—‐‑‒－﹣]/g, '-')
+      // A dash between two numbers that touch it (`~`), between blanks or before a letter separates them.
+      .replaceAll(
+        /([\d°'"])-(-?\d)/g,
+        (_, before, after) => `${before} ${after[0] === '-' ? '/' : '~'} ${after}`
+      )
       .replaceAll(/(\s)-(\s|[a-z])/gi, '$1/$2')
       .replaceAll(/([\d°'"])-([a-z])/gi, '$1 / $2')
+      .replaceAll(/\s(?:ve|and|ile)\s/gi, ' / ')
       .replaceAll(/[\u00a0\u2000-\u200b\u202f+]/g, (mark) => (mark === '+' ? '+' : ' '))
       .toLowerCase()
       // The names of members in JSON.
@@ -112,7 +131,7 @@ function normalized(text: string): string {
 }
 
 const pattern =
-  /(?<number>[-+]?\d+(?:[.,]\d+)?)|(?<unit>°|'|"|\bder(?:ece)?\b|\bdeg(?:rees?)?\b)|(?<word>[a-zçğıöşü]+)|(?<gap>[\s,;/|:=(){}"&?]+)/gu
+  /(?<number>[-+]?\d+(?:[.,]\d+)?)|(?<unit>°|'|"|\b(?:der(?:ece)?|deg(?:rees?)?|dk|dakika|min(?:utes?)?|sn|saniye|sec(?:onds?)?)\b)|(?<word>[a-zçğıöşü]+)|(?<gap>[\s,;/|~:=(){}"&?]+)/gu
 
 function tokensOf(text: string): readonly Token[] | null {
   const tokens: Token[] = []
@@ -135,14 +154,14 @@ function tokenOf({ groups = {}, 0: text }: RegExpMatchArray): Token | 'gap' | nu
     return { is: 'number', sign, text: text.replace(/^[-+]/, '').replace(',', '.') }
   }
   if (groups['unit'] !== undefined) {
-    const unit = text === "'" ? 'minutes' : text === '"' ? 'seconds' : 'degrees'
+    const unit = /^(?:'|dk|da|min)/.test(text) ? 'minutes' : /^["s]/.test(text) ? 'seconds' : 'degrees'
     return { is: 'unit', unit }
   }
   if (groups['word'] !== undefined) {
     const found = Object.hasOwn(sides, text) ? sides[text] : undefined
     return found === undefined ? null : { is: 'side', side: found }
   }
-  return /[,;/|&]/.test(text) ? { is: 'break' } : 'gap'
+  return /[,;/|~&]/.test(text) ? { is: 'break', isDash: text.includes('~') } : 'gap'
 }
 
 /** Whether commas are decimal marks: `38,355 38,310`; a comma with a blank, or with a decimal point, separates. */
@@ -198,7 +217,12 @@ function angleOf(tokens: readonly Token[]): Angle | CoordinatesFault {
   const sign = signOf(degrees.sign, named)
   if (typeof sign === 'string') return sign
   const isPrecise = minutes !== undefined || /\.\d/.test(degrees.text)
-  return { degrees: sign * (d + m / 60 + s / hourSeconds), axis: named[0]?.axis ?? null, isPrecise }
+  return {
+    degrees: sign * (d + m / 60 + s / hourSeconds),
+    axis: named[0]?.axis ?? null,
+    isPrecise,
+    isAfterDash: false
+  }
 }
 
 /** A sign with a letter would say it twice, and differently where they disagree. */

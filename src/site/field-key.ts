@@ -1,6 +1,6 @@
 /** A field in the address of a page: its key in the path, the visitor's own name for it in the query. */
 import { longestLabel } from '../alerts/label.ts'
-import { readDecimal } from '../common/decimal.ts'
+import { mayPartThousands, readDecimal } from '../common/decimal.ts'
 import { plainName } from '../common/plain-name.ts'
 import type { Language } from '../language/language.ts'
 import { type AskedPoint, elevationLimits } from '../places/point.ts'
@@ -22,10 +22,7 @@ export function readFieldKey(written: string): (AskedPoint & { readonly elevatio
 export function elevationOf(typed: string): number | null | undefined {
   const text = typed.trim().replace('−', '-').replace(/m$/i, '').trim()
   if (text === '') return null
-  // 1.234 m may be 1,234 m.
-  return /^[+-]?[1-9][.,]\d{3}$/.test(text)
-    ? undefined
-    : wholeMetres(readDecimal(text.replace(',', '.')) ?? Number.NaN)
+  return mayPartThousands(text) ? undefined : wholeMetres(readDecimal(text.replace(',', '.')) ?? Number.NaN)
 }
 
 function wholeMetres(metres: number): number | undefined {

@@ -164,6 +164,11 @@ describe('a file of good rows', () => {
   })
 })
 
+it.each(['1.234', '1,234'])('takes a height of %s neither for a metre nor for a thousand', async (height) => {
+  const { bad } = await take(`lat;lon;elevation;date;kind;minimum\n38;38;${height};2026-04-11;air_2m;-1\n`)
+  expect(bad).toEqual([[2, expect.stringContaining('is not a height')]])
+})
+
 describe('a file that cannot be read as it is', () => {
   it.each([
     ['is empty', '', 'empty'],

@@ -1,3 +1,4 @@
+import { mayPartThousands } from '../../common/decimal.ts'
 import {
   cellsOf,
   delimiters,
@@ -70,7 +71,7 @@ function rawRow(cells: readonly string[], reading: RowReading): RawRow | string 
   const lat = numberOf(cell('lat'))
   const lon = numberOf(cell('lon'))
   if (Number.isNaN(lat) || Number.isNaN(lon)) return words.noPoint(shown(cell('lat')), shown(cell('lon')))
-  const elevation = numberOf(cell('elevation'))
+  const elevation = mayPartThousands(cell('elevation')) ? Number.NaN : numberOf(cell('elevation'))
   if (Number.isNaN(elevation)) return words.noHeight(shown(cell('elevation')))
   const date = isoDate(header.dateParts === null ? cell('date') : dayOf(cells, header.dateParts), reading)
   if (typeof date !== 'string') return date.reason

@@ -44,6 +44,7 @@ describe('a file of subscriptions', () => {
     expect(csv(`${header}\n7;38;38;1,250;x;`)).toMatchObject({
       rows: [{ body: { elevation: '1,250', threshold_temperature: 'x' } }]
     })
+    expect(csv(`${header}\n7;38;38;1.250;-2;`)).toMatchObject({ rows: [{ body: { elevation: '1.250' } }] })
   })
 
   it.each([

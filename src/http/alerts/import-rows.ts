@@ -2,7 +2,7 @@ import type { ImportRow } from '../../alerts/members/import-plan.ts'
 import type { Channel } from '../../alerts/ports.ts'
 import type { BodyFault } from '../../alerts/problems.ts'
 import { subscribeRequest } from '../../alerts/subscription-schema.ts'
-import { readDecimal } from '../../common/decimal.ts'
+import { mayPartThousands, readDecimal } from '../../common/decimal.ts'
 import { cellsOf, delimiterOf, hasCells } from '../../common/file-cells.ts'
 import { didYouMean, plainLetters } from '../../common/near-name.ts'
 import { repeatedMember } from '../../common/repeated-member.ts'
@@ -132,10 +132,12 @@ function csvRow(
   return rowOf(line, externalId, Object.keys(destination).length === 0 ? body : { ...body, destination })
 }
 
-/** A decimal comma is read, but in a height it may part the thousands. What is not a number stays a text. */
+/** A decimal comma is read, but in a height a mark may part the thousands. What is not a number stays a text. */
 function numberOf(member: string, cell: string): number | string {
   const plain = cell.replace(/^[−–]/, '-')
-  return readDecimal(member === 'elevation' ? plain : plain.replace(',', '.')) ?? cell
+  return member === 'elevation' && mayPartThousands(plain)
+    ? cell
+    : (readDecimal(plain.replace(',', '.')) ?? cell)
 }
 
 function memberOf(written: string): string {

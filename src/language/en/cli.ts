@@ -205,7 +205,7 @@ export const observe = {
   quote: 'A quote is not closed.',
   noUnit: (text: string) => `"${text}" is not a unit; use C or F.`,
   noPoint: (lat: string, lon: string) => `"${lat}", "${lon}" is not a point.`,
-  noHeight: (text: string) => `"${text}" is not a height.`,
+  noHeight: (text: string) => `"${text}" is not a height. Write whole metres, such as 1234.`,
   noMinimum: 'The minimum is missing.',
   noTemperature: (text: string) => `"${text}" is not a temperature.`,
   wrongCount: (values: number, columns: number) =>

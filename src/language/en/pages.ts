@@ -141,6 +141,7 @@ export const field = {
       'It is not certain which number is the latitude. Write N and E after them, such as 38.355N 38.310E; latitude comes first.',
     marks:
       'It is not certain which digits belong together. Write decimals with a point and a comma between the two numbers: 38.355, 38.310.',
+    grid: 'Plus codes, UTM, MGRS and what3words are not read here. Press long on the field in a map and copy latitude and longitude.',
     too_coarse: 'Whole degrees are 100 km apart. Give at least two decimals, or minutes.',
     out_of_bounds: 'Latitude goes from −90 to 90, longitude from −180 to 180, minutes and seconds to 59.'
   }

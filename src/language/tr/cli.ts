@@ -221,7 +221,7 @@ export const observe: Catalogue['observe'] = {
   quote: 'Bir tırnak kapanmıyor.',
   noUnit: (text) => `"${text}" bir birim değil; C ve F bilinir.`,
   noPoint: (lat, lon) => `"${lat}", "${lon}" bir nokta değil.`,
-  noHeight: (text) => `"${text}" bir yükseklik değil.`,
+  noHeight: (text) => `"${text}" bir yükseklik değil. 1234 gibi tam metre yazın.`,
   noMinimum: 'En düşük sıcaklık eksik.',
   noTemperature: (text) => `"${text}" bir sıcaklık değil.`,
   wrongCount: (values, columns) => `${values} değer var; ilk satır ${columns} sütun adlandırıyor.`,

@@ -142,6 +142,7 @@ export const field: Catalogue['field'] = {
       'Hangi sayının enlem olduğu belli değil. Yanlarına K ve D yazın, örneğin 38,355K 38,310D; önce enlem gelir.',
     marks:
       'Hangi rakamların birlikte olduğu belli değil. İki sayının arasına boşluk bırakın, ondalıkları virgül ya da noktayla ayırın: 38,355 38,310.',
+    grid: 'Plus kodu, UTM, MGRS ve what3words burada okunmaz. Haritada tarlanıza uzun basın, çıkan enlem ve boylamı kopyalayın.',
     too_coarse: 'Tam dereceler birbirine 100 km uzaktır. En az iki ondalık ya da dakika verin.',
     out_of_bounds: 'Enlem −90 ile 90, boylam −180 ile 180 arasındadır; dakika ve saniye en çok 59 olur.'
   }
