@@ -214,7 +214,12 @@ function endFaults(hero: string, report: PlaceReport, visitor: Visitor): readonl
     hero: textOf(hero).match(new RegExp(`${name}\\s+(\\d\\d.\\d\\d)`))?.[1],
     sentence: isAfter ? undefined : (inEnglish ?? inTurkish)
   }
-  const wanted = { hero: isWanted ? end : undefined, sentence: said.sentence === undefined ? undefined : end }
+  // Water that runs is stopped later than the cold ends.
+  const isOfWater = isAfter && said.hero === undefined && /class="last-night">.*?<b>.+?<\/b>/s.test(hero)
+  const wanted = {
+    hero: isWanted && !isOfWater ? end : undefined,
+    sentence: said.sentence === undefined ? undefined : end
+  }
   return JSON.stringify(said) === JSON.stringify(wanted)
     ? []
     : [`${JSON.stringify(said)} of a cold that ends at ${end}`]

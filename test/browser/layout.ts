@@ -104,7 +104,8 @@ export function layoutFaults(page: Page, scrolling = ':not(*)'): Promise<readonl
     for (const input of document.querySelectorAll<HTMLInputElement>('input[placeholder]')) {
       if (pen === null || isHidden(input)) continue
       const style = getComputedStyle(input)
-      pen.font = style.font
+      // The short form is empty where a part of it has no word there.
+      pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
       // At the end of a search box there is the button that empties it.
       const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight)
       const room = input.clientWidth - padding - (input.type === 'search' ? 16 : 0)

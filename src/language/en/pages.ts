@@ -16,7 +16,7 @@ export const frame = {
   demoMark: 'DEMO',
   demo: 'No source has answered yet: made-up weather, as in early April. Do not act on it.',
   search: 'Find a place',
-  searchHint: 'Place, coordinates',
+  searchHint: 'name or coordinates',
   searchButton: 'Search',
   position: 'Use my position',
   positionFailed: 'Your position is not known here. Allow it for this page, or write coordinates.',

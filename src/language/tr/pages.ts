@@ -18,7 +18,7 @@ export const frame: Catalogue['frame'] = {
   demoMark: 'DEMO',
   demo: 'Kaynak yanıt vermedi: bu hava örnek, hep nisan başı gibi. Buna göre karar vermeyin.',
   search: 'Yer bul',
-  searchHint: 'İl, ilçe, belde veya koordinat',
+  searchHint: 'il, ilçe, belde veya koordinat',
   searchButton: 'Ara',
   position: 'Konumumu kullan',
   positionFailed: 'Konumunuz bilinmiyor. Bu sayfa için izin verin ya da koordinat yazın.',

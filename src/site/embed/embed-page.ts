@@ -197,8 +197,7 @@ function builderForm(shown: Builder, visitor: Visitor): Markup {
     data-suggest="/search.json" data-lang="${visitor.lang}">
 <div class="whole search"><label for="embed-place">${words.place}</label><div class="search-box">
   <input id="embed-place" name="q" type="search" value="${typed}"
-    placeholder="${wordsIn(visitor.lang).frame.searchHint}" maxlength="${maxTyped}"
-    autocomplete="off" required spellcheck="false">
+    maxlength="${maxTyped}" autocomplete="off" required spellcheck="false">
   </div></div>
 ${slug === null ? null : html`<input type="hidden" name="location" value="${slug}">`}
   ${label === null ? null : html`<input type="hidden" name="label" value="${label}">`}

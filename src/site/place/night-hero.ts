@@ -62,7 +62,7 @@ ${bars(hero)}
 ${next(hero)}</section>`
 }
 
-/** How the last night went, where the page shows the coming one, until when it is cold, and when to stop the water. */
+/** How the last night went, where the page shows the coming one, and when to stop the water, or the cold ends. */
 function lastNight({ report, night, visitor, said }: Hero): Markup | null {
   const { at, place, nights, isResting } = report
   const [last = null] = nights
@@ -79,9 +79,10 @@ function lastNight({ report, night, visitor, said }: Hero): Markup | null {
   const measured =
     before?.cameC == null ? null : html`, ${words.measured(temperature(before.cameC, visitor))}`
   const endAt = endOf(last.frostHours, at)
-  const end = endAt === null ? null : `${words.end} ${clockAt(endAt, place.timezone, visitor.lang)}`
+  const keep =
+    stop ?? (endAt === null ? null : `${words.end} ${clockAt(endAt, place.timezone, visitor.lang)}`)
   return html`<p class="last-night">${words.lastNight(minimum, time, evening)}${measured}
-    ${[end, stop].map((one) => (one === null ? null : html`. <b>${one}</b>`))}</p>`
+    ${keep === null ? null : html`. <b>${keep}</b>`}</p>`
 }
 
 function heading(hero: Hero): string {

@@ -12,10 +12,10 @@ export function searchForm(visitor: Visitor, typed: string, isOnMap = false): Ma
   const words = wordsIn(visitor.lang).frame
   return html`<form class="search" role="search" action="${searchPath(visitor.lang)}"
     data-suggest="/search.json" data-lang="${visitor.lang}">
-<label for="q">${words.search}</label>
+<label for="q">${words.search}: ${words.searchHint}</label>
 <div class="search-box">
-  <input id="q" name="q" type="search" value="${typed}" placeholder="${words.searchHint}" maxlength="2000"
-    autocomplete="off" spellcheck="false" required>
+  <input id="q" name="q" type="search" value="${typed}" maxlength="2000" autocomplete="off"
+    spellcheck="false" required>
   <button>${words.searchButton}</button></div>
 <p class="position" hidden>
   <button type="button" class="plain" data-position="${fieldPath(visitor.lang, '')}"

@@ -71,7 +71,7 @@ async function renderResults(
   return pageAnswer(frame, {
     visitor,
     title: `${words.search} – Ayaz`,
-    description: words.searchHint,
+    description: `${words.search}: ${words.searchHint}`,
     main:
       fault === null
         ? results(

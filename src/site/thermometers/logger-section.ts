@@ -13,7 +13,7 @@ const screen = html`<path d="M40 20h16v14H40zM40 25h16M40 30h16"/>`
 
 /** At 1.5 m; in the shade; where cold air gathers; at the height of buds. */
 const drawings: readonly Markup[] = [
-  html`${ground}${screen}<path d="M48 34V58M70 27V58M66 27h8M66 58h8"/><text x="76" y="46">1.5 m</text>`,
+  html`${ground}${screen}<path d="M48 34V58M70 27V58M66 27h8M66 58h8"/>`,
   html`${ground}<circle cx="16" cy="12" r="6"/><path d="M28 20 60 8l8 6M40 20h16v14H40zM48 34V58"/>
     <path d="M24 46h8M64 46h8" stroke-dasharray="2 3"/>`,
   html`<path d="M4 22C30 24 34 56 58 57S84 44 92 40"/><path d="M54 34h10v9H54zM59 43V57"/>
