@@ -16,29 +16,33 @@ const each = (from: number, until: number, found: LieReason | null) =>
   Array.from({ length: until - from }, (_, index) => [from + index, found] as const)
 
 describe('what is reported of a thermometer', () => {
-  it('is a clock that is off once looks of twelve hours found it', () => {
-    expect(reportedAfter(each(1, 14, 'other_hour'))).toEqual([...Array(12).fill(null), 'other_hour'])
+  it.each([
+    ['other_hour', 12],
+    ['elsewhere', 6]
+  ] as const)('is %s once looks of %i hours found it', (reason, hours) => {
+    const reported = reportedAfter(each(1, hours + 2, reason))
+    expect(reported).toEqual([...Array(hours).fill(null), reason])
   })
 
   it.each(['other_hour', 'local_time'] as const)('stays what it was until %s is proven', (clock) => {
-    const reported = reportedAfter([...each(1, 4, 'elsewhere'), ...each(4, 40, clock)])
-    expect(reported.slice(0, 3 + 8)).toEqual(Array(3 + 8).fill('elsewhere'))
+    const reported = reportedAfter([...each(1, 4, 'moved'), ...each(4, 40, clock)])
+    expect(reported.slice(0, 3 + 8)).toEqual(Array(3 + 8).fill('moved'))
     expect(reported).not.toContain(null)
     expect(reported.at(-1)).toBe(clock)
   })
 
   it('stays what it was where a clock seems to be off now and then', () => {
-    const looks = each(1, 200, 'elsewhere').map(
+    const looks = each(1, 200, 'moved').map(
       ([hour, found]) => [hour, hour % 8 < 3 ? 'other_hour' : found] as const
     )
-    expect(new Set(reportedAfter(looks).slice(8))).toEqual(new Set(['elsewhere']))
+    expect(new Set(reportedAfter(looks).slice(8))).toEqual(new Set(['moved']))
   })
 
   it('is at once what needs no proof', () => {
-    expect(reportedAfter([...each(1, 4, 'other_hour'), [4, 'moved'], [5, 'elsewhere']])).toEqual([
+    expect(reportedAfter([...each(1, 4, 'other_hour'), [4, 'moved'], [5, 'drift']])).toEqual([
       ...Array(3).fill(null),
       'moved',
-      'elsewhere'
+      'drift'
     ])
   })
 

@@ -12,7 +12,7 @@ import { byHand, type RecordedPoint, type Sensor } from '../ports.ts'
 import type { RecordStore } from '../record-ports.ts'
 import { findLie, lookBackHours } from './find-lie.ts'
 import { type ForecastC, hoursOf, medianOf, type TimedReading } from './hours.ts'
-import { needsProof, provenMs, reportedReason, type SensorLie } from './lie.ts'
+import { proofMs, reportedReason, type SensorLie } from './lie.ts'
 
 interface LieRoundDeps {
   readonly store: RecordStore
@@ -143,8 +143,8 @@ export function stateAfter(
 ): SensorLie | null {
   if (reason !== null) {
     if (before === null) return { reason, from, foundAt: now, seenAt: now }
-    const isOther = before.reason !== reason && needsProof.has(reason)
-    if (isOther && reportedReason(before) !== null && now - before.seenAt < noteAgainMs + provenMs)
+    const keepsMs = before.reason === reason ? 0 : proofMs(reason)
+    if (keepsMs > 0 && reportedReason(before) !== null && now - before.seenAt < noteAgainMs + keepsMs)
       return before
     return now - before.seenAt < noteAgainMs && before.reason === reason
       ? before

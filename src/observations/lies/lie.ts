@@ -44,12 +44,15 @@ export interface SensorLie {
   readonly seenAt: number
 }
 
-/** A front at an unusual hour looks like a clock that is off, for some hours. */
-export const needsProof: ReadonlySet<LieReason> = new Set(['local_time', 'other_hour'])
-export const provenMs = 8 * hourMs
+/** How long weather can look like a lie: a front at an unusual hour, a forecast's largest error [ms]. */
+const proof = new Map<LieReason, number>([
+  ['local_time', 8 * hourMs],
+  ['other_hour', 8 * hourMs],
+  ['elsewhere', 6 * hourMs]
+])
+export const proofMs = (reason: LieReason): number => proof.get(reason) ?? 0
 
 /** What its owner sees: nothing until it is proven. Meanwhile its thermometer makes nights colder alone. */
 export function reportedReason(lie: SensorLie | null): LieReason | null {
-  if (lie === null || (needsProof.has(lie.reason) && lie.seenAt - lie.foundAt < provenMs)) return null
-  return lie.reason
+  return lie === null || lie.seenAt - lie.foundAt < proofMs(lie.reason) ? null : lie.reason
 }
