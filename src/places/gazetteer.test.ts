@@ -138,6 +138,32 @@ describe('search', () => {
     expect(rest.length).toBeGreaterThan(0)
     for (const place of rest) expect(place.population).toBeLessThan(first?.population ?? 0)
   })
+
+  it('goes through Türkiye before cities abroad of up to two million, and gives a city named in full first', () => {
+    const largeAbroad = 2_000_000
+    const { populations } = table.columns()
+    const population = new Map(everyPlace.map(({ slug }, row) => [slug, populations[row] ?? 0]))
+    for (const { kind, name } of everyPlace) {
+      if (kind !== 'district') continue
+      const typed = fold(name).slice(0, 3)
+      const answers = gazetteer.search(typed, 20).filter((place) => fold(place.name).startsWith(typed))
+      const districtAt = answers.findIndex((place) => place.kind === 'district')
+      const before = answers.slice(0, districtAt).filter((place) => place.country !== 'TR')
+      const small = before.filter(
+        (place) => fold(place.name) !== typed && (population.get(place.slug) ?? 0) < largeAbroad
+      )
+      expect({ typed, small }).toEqual({ typed, small: [] })
+    }
+    expect(found('mal', 3)).toEqual(['malatya', 'istanbul-maltepe', 'tekirdag-malkara'])
+    expect(found('malk', 1)).toEqual(['tekirdag-malkara'])
+    expect(found('can', 3)).toEqual(['canakkale', 'canakkale-can', 'can-elazig'])
+    for (const { slug, kind, name } of everyPlace) {
+      if (kind !== 'place' || (population.get(slug) ?? 0) < largeAbroad / 4) continue
+      const [first] = gazetteer.search(name, 1)
+      if (first?.kind === 'district') expect(fold(first.name)).toBe(fold(name))
+    }
+    for (const city of ['berlin', 'paris', 'sofia']) expect(found(city, 1)).toEqual([city])
+  })
 })
 
 describe('a near miss', () => {

@@ -204,9 +204,10 @@ function groupDistricts(table: PlaceTable): ReadonlyMap<string, readonly Place[]
 }
 
 // GeoNames counts a province's seat only, while its name stands for the whole province, where most who ask live: `ord`
-// means Ordu before Ordos. A district without a known population is still a town.
+// means Ordu before Ordos. A district without a known population is still a town; its head start is in the order only,
+// since `can` is the way to Çanakkale before it is all of Çan.
 const provinceWeight = 4
-const provinceHeadStart = 2_000_000
+const turkishHeadStart = 2_000_000
 const minDistrictPopulation = 20_000
 
 interface Ranking {
@@ -214,11 +215,14 @@ interface Ranking {
   readonly ranked: Uint32Array
 }
 
-/** The most populous first; provinces of Türkiye come before foreign cities of their size. */
+/** The most populous first; in Türkiye provinces, then districts, come before foreign cities of up to two million. */
 function rankRows({ kinds, populations }: PlaceColumns): Ranking {
   const weights = populations.map((population, row) => weightOf(kinds[row] ?? 'place', population))
-  const ranked = Uint32Array.from(weights.keys()).sort(
-    (one, other) => (weights[other] ?? 0) - (weights[one] ?? 0) || one - other
+  const ranks = weights.map((weight, row) =>
+    kinds[row] === 'district' ? turkishHeadStart + weight / 100 : weight
+  )
+  const ranked = Uint32Array.from(ranks.keys()).sort(
+    (one, other) => (ranks[other] ?? 0) - (ranks[one] ?? 0) || one - other
   )
   return { weights, ranked }
 }
@@ -258,7 +262,7 @@ function indexSlugForms(table: PlaceTable, { ranked }: Ranking): SuggestionIndex
 }
 
 function weightOf(kind: Place['kind'], population: number): number {
-  if (kind === 'province') return provinceHeadStart + population * provinceWeight
+  if (kind === 'province') return turkishHeadStart + population * provinceWeight
   return kind === 'district' ? Math.max(population, minDistrictPopulation) : population
 }
 
