@@ -87,9 +87,9 @@ function* portions(current: readonly CurrentSeq[]): Generator<Pick<Scope, 'runs'
 }
 
 /**
- * Raises; begins to clear below the threshold, and a later run confirms or takes it back. A doubtful night
- * (`may_clear`) does neither of the first two. Only this and a move to another profile (`expectEpisodes`) write
- * `clearing_…`.
+ * Raises; begins to clear below the threshold, and a later run confirms or takes it back; also a later one while no
+ * message has said that it was cleared. A doubtful night (`may_clear`) does neither of the first two. Only this and a
+ * move to another profile (`expectEpisodes`) write `clearing_…`.
  */
 async function moveNights(inside: Database, scope: Scope): Promise<void> {
   const now = sql`cast(${scope.now} as bigint)`
@@ -99,12 +99,12 @@ async function moveNights(inside: Database, scope: Scope): Promise<void> {
       case when s.clear_below < ${value} then 1 else 0 end as is_above`,
     where: sql`${value} is not null`
   }))
+  const goesOn = sql`(episodes.state = 'raised' or episodes.told_state = 'raised')`
   const moved = await sql`insert into episodes
       (subscription_seq, night_date, state, raised_at, over_at, clearing_at, clearing_run_seq)
     select v.seq, v.night_date,
       case when v.is_above = 0 and e.clearing_at is not null then 'cleared' else 'raised' end,
-      case when e.state = 'raised' then e.raised_at else ${now} end,
-      case when e.state = 'raised' then e.over_at else v.over_at end,
+      ${now}, v.over_at,
       case when v.is_above = 0 then coalesce(e.clearing_at, ${now}) end,
       case when v.is_above = 0 then coalesce(e.clearing_run_seq, v.run_seq) end
     from (${looked}) v
@@ -113,17 +113,17 @@ async function moveNights(inside: Database, scope: Scope): Promise<void> {
       when e.state = 'raised' and v.is_above = 1 then e.clearing_at is not null
       when e.state = 'raised' then v.may_clear = 1 and (e.clearing_at is null
         or (e.clearing_run_seq <> v.run_seq and e.clearing_at <= ${scope.now - alertRules.clearApartMs}))
-      else v.is_reached = 1 end
+      else v.is_reached = 1 or (v.is_above = 1 and e.told_state = 'raised') end
     order by 1
     on conflict (subscription_seq, night_date) do update set
-      state = excluded.state, raised_at = excluded.raised_at, over_at = excluded.over_at,
+      state = excluded.state,
+      raised_at = case when ${goesOn} then episodes.raised_at else excluded.raised_at end,
+      over_at = case when ${goesOn} then episodes.over_at else excluded.over_at end,
       clearing_at = excluded.clearing_at, clearing_run_seq = excluded.clearing_run_seq,
-      seen_at = case when episodes.state = 'raised' then episodes.seen_at end,
-      seen_run_seq = case when episodes.state = 'raised' then episodes.seen_run_seq end,
-      alarm_since = case when episodes.state = 'raised' then episodes.alarm_since end,
-      unanswered_at = case when episodes.state = 'raised' then episodes.unanswered_at end`.execute(
-    inside.queries
-  )
+      seen_at = case when ${goesOn} then episodes.seen_at end,
+      seen_run_seq = case when ${goesOn} then episodes.seen_run_seq end,
+      alarm_since = case when ${goesOn} then episodes.alarm_since end,
+      unanswered_at = case when ${goesOn} then episodes.unanswered_at end`.execute(inside.queries)
   await openUntil(inside, scope, moved)
 }
 

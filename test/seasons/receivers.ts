@@ -196,6 +196,6 @@ async function readTopics(broker: Mosquitto, note: (one: Omit<Received, 'at'>) =
     seen.add(event.id)
     note({ channel: 'mqtt', to: topic, ...event })
   })
-  await client.subscribeAsync('frost/alerts/#', { qos: 1 })
+  await client.subscribeAsync('frost/alerts/+', { qos: 1 })
   return client
 }

@@ -49,4 +49,34 @@ describe.each(engines())('a cleared night on $name', (engine) => {
     expect(await ofIt('episodes')).toEqual(['cleared'])
     expect(await ofIt('messages')).toEqual(waiting)
   })
+
+  it.each([
+    { reported: 'raised', score: 51, state: 'raised', raisedAt: noon, seenAt: noon + 1 },
+    { reported: 'raised', score: 50, state: 'cleared', raisedAt: noon, seenAt: noon + 1 },
+    { reported: 'cleared', score: 51, state: 'cleared', raisedAt: noon, seenAt: noon + 1 },
+    { reported: 'cleared', score: 60, state: 'raised', raisedAt: noon + 2 * hour, seenAt: null }
+  ])('reported as $reported is $state at $score', async ({ reported, score, state, raisedAt, seenAt }) => {
+    const location = `${reported}-${score}`
+    const { seq } = await stored(store, { location, threshold: 60 })
+    const profile = await onlyProfile(store, location)
+    const { queries } = store.database
+    const evaluate = (runId: string, at: number, score: number) =>
+      store.episodes.evaluate(
+        [run(profile, runId, [scored({ score, coldestAt: noon + 40 * hour })])],
+        at,
+        null
+      )
+    await evaluate('one', noon, 70)
+    await sql`update episodes set told_state = ${reported}, seen_at = ${noon + 1}
+      where subscription_seq = ${seq}`.execute(queries)
+    await evaluate('two', noon + hour / 2, 10)
+    await evaluate('three', noon + 1.5 * hour, 10)
+    await evaluate('four', noon + 2 * hour, score)
+    const episode = await queries
+      .selectFrom('episodes')
+      .select(['state', 'raised_at', 'seen_at'])
+      .where('subscription_seq', '=', seq)
+      .executeTakeFirst()
+    expect(episode).toEqual({ state, raised_at: raisedAt, seen_at: seenAt })
+  })
 })
