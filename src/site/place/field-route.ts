@@ -1,5 +1,6 @@
 /** The page of a point that has no name: `/tr/tarla/38.355,38.310,980`, the same page as that of a place. */
 
+import { readDecimal } from '../../common/decimal.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
 import { readPoint } from '../../places/coordinates.ts'
@@ -63,7 +64,7 @@ async function unknownAnswer(
   const visitor = visitorOf(request, lang)
   const words = wordsIn(lang).field
   const shown = written.slice(0, 100)
-  const read = await readPoint(shown)
+  const read = isBeyond(shown) ? outOfBounds : await readPoint(shown)
   return pageAnswer(frame, {
     visitor,
     title: `${words.unknown} – Ayaz`,
@@ -76,4 +77,13 @@ async function unknownAnswer(
     maxAgeSeconds: null,
     unlisted: true
   })
+}
+
+const outOfBounds = { kind: 'refused', fault: 'out_of_bounds' } as const
+
+/** Whether two or three numbers are no point: elsewhere `95,200` may be 95.2. */
+function isBeyond(written: string): boolean {
+  const [lat, lon, up, ...more] = written.split(',').map(readDecimal)
+  if (lat == null || lon == null || up === null || more.length > 0) return false
+  return Math.abs(lat) > 90 || Math.abs(lon) > 180
 }

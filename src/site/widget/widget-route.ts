@@ -140,8 +140,10 @@ function unknownProfile(
   const label = labelOf(request.query.get('label'))
   const asked = { ...frame.visitor.carried, ...written, label }
   const href = withQuery(frame.siteUrl + subjectPath(frame.visitor.lang, place.slug), asked)
-  const main = html`<div class="wait"><h1><a href="${href}" target="_blank" rel="noopener">${place.name}</a></h1><p>
-    ${questionFaultText(fault, frame.visitor)}</p></div>`
+  const { cropAndStage, height } = wordsIn(frame.visitor.lang).place
+  const choice = fault.kind === 'unknown_exposure' ? height : cropAndStage
+  const main = html`<div class="wait"><h1>${place.name}</h1><p>${questionFaultText(fault, frame.visitor)}</p>
+    <p><a href="${href}" target="_blank" rel="noopener">${choice}</a></p></div>`
   return widgetAnswer(deps, {
     frame,
     title: frameTitle(frame.visitor.lang, place.name),

@@ -51,6 +51,11 @@ it('has the visitor’s own name, the nearest place, and no entry in search engi
   expect(page).toContain('/tr/tarla/38.400,38.200')
 })
 
+it('names the bounds where the numbers of an address are beyond them', async () => {
+  for (const point of ['95,200', '95.0,200.0', '-91,38', '38,-181', '95,200,980', '90.001,38.310,12'])
+    expect((await visit(`/en/field/${point}`)).page, point).toContain('Latitude goes from −90 to 90')
+})
+
 it('has one address for each point, and none for what is no point', async () => {
   expect(await visit('/tr/tarla/38.4,38.2?label=Bah%C3%A7e')).toMatchObject({
     ...{ status: 302, to: '/tr/tarla/38.400,38.200?label=Bah%C3%A7e' }
