@@ -24,6 +24,10 @@ describe('the name that was meant', () => {
     expect(nearestName('latitude', ['crop'])).toBeNull()
     expect(nearestName('xlsx', ['json', 'csv', 'csv-excel'])).toBe('csv-excel')
     expect(nearestName('tr', ['TR'])).toBe('TR')
+    expect(['şehir', 'İl', 'sehir'].map((name) => nearestName(name, ['lat', 'lon', 'location']))).toEqual(
+      Array(3).fill('location')
+    )
+    expect(nearestName('mail', ['feed', 'email', 'webhook'])).toBe('email')
   })
 
   it('ends a sentence, or adds nothing', () => {

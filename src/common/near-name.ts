@@ -63,8 +63,20 @@ const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
   ['text/calendar', ['ics']],
   ['application/geo+json', ['geojson']],
   ['application/json', ['json']],
-  ['fahrenheit', ['imperial']],
-  ['celsius', ['metric']]
+  ['fahrenheit', ['imperial', 'F']],
+  ['celsius', ['metric', 'C']],
+  ['°f', ['F']],
+  ['°c', ['C']],
+  ['air', ['air_2m']],
+  ['hava', ['air_2m']],
+  ['bitki', ['plant']],
+  ['mail', ['email']],
+  ['sehir', ['location']],
+  ['il', ['location']],
+  ['ilce', ['location']],
+  ['yer', ['location']],
+  ['enlem', ['lat']],
+  ['boylam', ['lon']]
 ])
 
 /** Most slips in a misspelt name; a short one has fewer. */
@@ -74,7 +86,7 @@ const lettersForEachSlip = 3
 /** Finds another name or a misspelling: one slip for every three letters, three at most; null where none is near. */
 export function nearestName(wrong: string, names: readonly string[]): string | null {
   const folded = wrong.slice(0, 40).toLowerCase()
-  const other = otherNames.get(folded)?.find((name) => names.includes(name))
+  const other = otherNames.get(plainLetters(folded))?.find((name) => names.includes(name))
   if (other !== undefined) return other
   let best: string | null = null
   let least = maxSlips + 1

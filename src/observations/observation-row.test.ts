@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exposures } from '../frost/scoring-profile.ts'
 import { futureFault, readRow } from './observation-row.ts'
+import { implausibility } from './plausibility.ts'
 
 const good = { location: 'malatya', date: '2026-04-12', kind: 'air_2m', minimum: -2.3 }
 
@@ -22,6 +23,32 @@ describe('a row', () => {
   it('may be in Fahrenheit, if it says so: 28.4 °F are −2 °C', () => {
     const result = readRow({ ...good, minimum: 28.4, unit: 'F' })
     expect(result).toMatchObject({ kind: 'row', row: { minimumC: -2 } })
+  })
+
+  it('says what was meant by another name of a kind, a unit or an exposure', () => {
+    const others = {
+      kind: ['air', 'Plants', 'air2m'],
+      unit: ['°F', '°c', 'fahrenheit'],
+      exposure: ['Vines', 'canpy']
+    }
+    for (const [member, names] of Object.entries(others))
+      for (const name of names)
+        expect(readRow({ ...good, [member]: name }), name).toMatchObject({
+          fault: { member, detail: expect.stringContaining('Did you mean "') }
+        })
+    expect(readRow({ ...good, kind: 'soil' })).toMatchObject({
+      fault: { detail: '"kind" must be one of air_2m, plant.' }
+    })
+  })
+
+  it('has a number however large, and so has the sentence that refuses it', () => {
+    for (const minimum of [1e308, -1e308, Number.MAX_VALUE])
+      for (const unit of ['C', 'F']) {
+        const read = readRow({ ...good, minimum, unit })
+        const minimumC = read.kind === 'row' ? read.row.minimumC : Number.NaN
+        expect(Number.isFinite(minimumC)).toBe(true)
+        expect(implausibility({ kind: 'air_2m', exposure: null }, minimumC, null)).not.toMatch(/Infinity|NaN/)
+      }
   })
 
   it('of plants may say where among them it was measured, or leave it unknown', () => {

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { toParts } from '../common/decimal.ts'
 import { checkOf } from '../common/schema-check.ts'
 import { secondMs } from '../common/time.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
@@ -73,7 +74,7 @@ export function readRow(raw: RawRow): RowResult {
 
 /** A temperature as it was sent [°C]; from Fahrenheit to the hundredth. */
 export function celsius(value: number, unit: 'C' | 'F'): number {
-  return unit === 'F' ? Math.round(((value - 32) / 1.8) * 100) / 100 : value
+  return unit === 'F' ? toParts((value - 32) / 1.8, 100) : value
 }
 
 /** A fault where the night has not ended in the place's zone, or is too old; else null. */

@@ -1,3 +1,4 @@
+import { toParts } from '../common/decimal.ts'
 import { dayMs } from '../common/time.ts'
 import type { IssuedNight, MinimumKind, Sensor } from './ports.ts'
 import { forecastFor } from './sensor-record.ts'
@@ -188,5 +189,5 @@ export function implausibility(
 }
 
 export function shown(value: number): string {
-  return (Math.round(value * 10) / 10 + 0).toFixed(1).replace(/\.0$/, '').replace('-', '−')
+  return (toParts(value, 10) + 0).toFixed(1).replace(/\.0$/, '').replace('-', '−')
 }

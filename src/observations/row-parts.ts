@@ -1,6 +1,7 @@
 import Type, { type TObject } from 'typebox'
 import { dateHint } from '../common/date-hint.ts'
 import { quotedNumberHint } from '../common/decimal.ts'
+import { didYouMean } from '../common/near-name.ts'
 import type { SchemaFault } from '../common/schema-check.ts'
 import type { Exposure } from '../frost/frost-night.ts'
 import { exposures } from '../frost/scoring-profile.ts'
@@ -134,10 +135,18 @@ export function faultIn(
   given: unknown
 ): RowFault {
   const member = pointer.slice(1)
-  const { description = '' } = (properties[member] ?? {}) as { readonly description?: string }
+  const { description = '', enum: words = [] } = (properties[member] ?? {}) as {
+    readonly description?: string
+    readonly enum?: readonly string[]
+  }
   if (kind === 'required') return faultOf(member, kind, `"${member}" is required. ${description}`)
   const sent: unknown = Object(given)[member]
-  const hint = allowed.includes('number') ? quotedNumberHint(sent) : member === 'date' ? dateHint(sent) : ''
+  const meant = typeof sent === 'string' ? didYouMean(sent, words) : ''
+  const hint = allowed.includes('number')
+    ? quotedNumberHint(sent)
+    : member === 'date'
+      ? dateHint(sent)
+      : meant
   const detail = `"${member}" must be ${allowed}.${hint}`
   return faultOf(member, kind, kind === 'invalid_format' ? `${detail} ${description}` : detail)
 }

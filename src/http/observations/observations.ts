@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { toParts } from '../../common/decimal.ts'
 import { exposures } from '../../frost/scoring-profile.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { lieReasons, reportedReason } from '../../observations/lies/lie.ts'
@@ -223,7 +224,7 @@ const nothing = {
 }
 
 function hundredths(valueC: number): number {
-  return Math.round(valueC * 100) / 100
+  return toParts(valueC, 100)
 }
 
 function presentExposure(
