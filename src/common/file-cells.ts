@@ -108,3 +108,12 @@ export function delimiterOf(line: string): Delimiter {
   }
   return best
 }
+
+export type OtherFile = 'workbook' | 'pdf' | 'page'
+
+/** What begins like this is no text of cells, whatever its name says; null for any other. */
+export function otherFileOf(firstLine: string): OtherFile | null {
+  if (firstLine.startsWith('PK\u0003\u0004')) return 'workbook'
+  if (firstLine.startsWith('%PDF-')) return 'pdf'
+  return /^\s*<(?:!|\?xml|html|head|meta|body|table|div)/i.test(firstLine) ? 'page' : null
+}

@@ -3,6 +3,7 @@ import {
   cellsOf,
   type Delimiter,
   delimiterOf,
+  otherFileOf,
   type TemperatureUnit,
   unitOf
 } from '../../common/file-cells.ts'
@@ -111,7 +112,8 @@ const districtNames: ReadonlySet<string> = new Set(['ilce', 'district'])
 
 export function readHeader(line: string, given: GivenMembers, words: Words): HeaderResult {
   if (line.trim() === '') return mistake(words.emptyFirstLine)
-  if (line.startsWith('PK\u0003\u0004')) return mistake(words.workbook)
+  const other = otherFileOf(line)
+  if (other !== null) return mistake(words.otherFile[other])
   if (line.includes('\0')) return mistake(words.noText)
   const delimiter = delimiterOf(line)
   const cells = cellsOf(line, delimiter)
@@ -122,12 +124,11 @@ export function readHeader(line: string, given: GivenMembers, words: Words): Hea
   let districtIndex: number | null = null
   let unit: TemperatureUnit | null = null
   for (const [index, cell] of cells.entries()) {
-    if (cell === '') continue
+    if (cell === '' || dateParts?.includes(index) === true) continue
     if (districtNames.has(plainLetters(cell).replace(/[^a-z]/g, ''))) {
       districtIndex = index
       continue
     }
-    if (dateParts?.includes(index) === true) continue
     const column = columnOf(cell)
     if (column === null) {
       ignored.push(cell)

@@ -372,7 +372,11 @@ describe('a file of a spreadsheet or a logger', () => {
   it('of a logger without readings says how to name its columns, and a workbook how to save it', async () => {
     for (const [content, part] of [
       ['No.,Time,Temperature°C\n1,noon,cold\n', '--time NAME'],
-      [Buffer.from('PK\u0003\u0004xl'), 'Save As']
+      [Buffer.from('PK\u0003\u0004xl'), 'Save As'],
+      ['%PDF-1.7\n1 0 obj\n', 'This is a PDF'],
+      ['<html><body>\n<table><tr><td>Tarih</td></tr>\n', 'a web page'],
+      ['<table border="1">\n<tr><td>Tarih</td></tr>\n', 'a web page'],
+      ['<?xml version="1.0"?>\n<Workbook>\n', 'a web page']
     ] as const) {
       const { result } = await take(content, { given })
       expect(result.kind === 'mistake' && result.message).toContain(part)

@@ -39,7 +39,7 @@ export async function readSeriesFile(job: ObserveJob, deps: SeriesDeps): Promise
   const where = 'point' in place ? place : nowhere
   const asked = { ...where, columns, unit, order, zone, now: deps.now }
   const read = await readLogger(deps.lines(), asked)
-  if (read.kind === 'none' || (read.kind === 'question' && read.question.code === 'workbook'))
+  if (read.kind === 'none' || (read.kind === 'question' && read.question.code === 'other_file'))
     return { kind: 'none' }
   if ('message' in place) return { kind: 'mistake', message: place.message }
   if (read.kind === 'question')

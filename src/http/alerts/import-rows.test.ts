@@ -52,7 +52,9 @@ describe('a file of subscriptions', () => {
     ['Üye No;Telofon\n1;5', 'There is no column "Telofon". Did you mean "telefon"?'],
     ['external_id,lat,enlem\n1,5,5', 'Two columns are "lat".'],
     ['external_id,"lat\n1,5', 'The quotes of the first line do not close.'],
-    ['PK\u0003\u0004xl', 'an Excel workbook']
+    ['PK\u0003\u0004xl', 'an Excel workbook'],
+    ['%PDF-1.7\n1', 'a PDF'],
+    ['<html><body>\n<table>', 'a web page']
   ])('with the header of %j is refused as a whole', (text, detail) => {
     expect(csv(text)).toEqual({ detail: expect.stringContaining(detail) as unknown })
   })

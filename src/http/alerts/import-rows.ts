@@ -3,7 +3,7 @@ import type { Channel } from '../../alerts/ports.ts'
 import type { BodyFault } from '../../alerts/problems.ts'
 import { subscribeRequest } from '../../alerts/subscription-schema.ts'
 import { mayPartThousands, readDecimal } from '../../common/decimal.ts'
-import { cellsOf, delimiterOf, hasCells } from '../../common/file-cells.ts'
+import { cellsOf, delimiterOf, hasCells, type OtherFile, otherFileOf } from '../../common/file-cells.ts'
 import { didYouMean, plainLetters } from '../../common/near-name.ts'
 import { repeatedMember } from '../../common/repeated-member.ts'
 import type { RowsBody } from '../bodies.ts'
@@ -71,7 +71,8 @@ function csvRows(lines: readonly string[], channels: Iterable<Channel>): ReadRow
   const top = lines.findIndex(hasCells)
   const header = lines[top] ?? ''
   if (header === '') return { rows: [] }
-  if (header.startsWith('PK\u0003\u0004')) return { detail: workbook }
+  const other = otherFileOf(header)
+  if (other !== null) return { detail: otherFiles[other] }
   const delimiter = delimiterOf(header)
   const written = cellsOf(header, delimiter)
   if (written === null) return { detail: 'The quotes of the first line do not close.' }
@@ -103,8 +104,12 @@ function csvRows(lines: readonly string[], channels: Iterable<Channel>): ReadRow
   return { rows }
 }
 
-const workbook =
-  'This is not a text file but an Excel workbook. Save it there as "CSV UTF-8 (comma delimited)", and send that.'
+const otherFiles: Readonly<Record<OtherFile, string>> = {
+  workbook:
+    'This is not a text file but an Excel workbook. Save it there as "CSV UTF-8 (comma delimited)", and send that.',
+  pdf: 'This is a PDF, from which no table is read. Save the list as CSV in the program that made it, and send that.',
+  page: 'This is a web page (HTML). Open it in a spreadsheet, save it as "CSV UTF-8 (comma delimited)", and send that.'
+}
 
 /** An empty cell is a member that is not named. */
 function csvRow(

@@ -179,8 +179,12 @@ export const observe = {
   looksFahrenheit: (line: number, minimum: number) =>
     `Line ${line} has a minimum of ${minimum}: no night on Earth is that warm in Celsius. Say --units F, or --units C if only that line is wrong.`,
   emptyFirstLine: 'The file begins with an empty line; its first line names the columns.',
-  workbook:
-    'This is not a text file but an Excel workbook. Open the sheet with the readings and choose File, Save As, "CSV UTF-8 (comma delimited)".',
+  otherFile: {
+    workbook:
+      'This is not a text file but an Excel workbook. Open the sheet with the readings and choose File, Save As, "CSV UTF-8 (comma delimited)".',
+    pdf: 'This is a PDF, from which no table is read. Save the readings as CSV in the program that made it.',
+    page: 'This is a web page (HTML), whatever the file is called. Open it in a spreadsheet and choose File, Save As, "CSV UTF-8 (comma delimited)".'
+  },
   loggerExport:
     'This looks like a logger’s export, but no row has both a time of day and a number. Name its columns: --time NAME --temperature NAME.',
   contradicted: (date: string, line: number, minimum: string) =>

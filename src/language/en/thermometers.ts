@@ -257,6 +257,7 @@ export const howCold = {
       `${written} is too far from the forecast to be weather. Check the number, its minus and its unit; nothing was stored.`,
     noPlace: (written: string) =>
       `“${written}” is not a place known here. Write its name, such as malatya, or coordinates such as 38.355, 38.310.`,
+    noChoice: (list: string, written: string) => `“${written}” is not in the list “${list}”. Choose from it.`,
     noNight: 'There was no night here recently.',
     revoked: 'This thermometer is revoked.'
   }

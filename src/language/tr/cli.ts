@@ -195,8 +195,12 @@ export const observe: Catalogue['observe'] = {
   looksFahrenheit: (line, minimum) =>
     `${line}. satırda en düşük sıcaklık ${minimum}: dünyada hiçbir gece santigrat olarak bu kadar sıcak değildir. --units F yazın; yalnız bu satır yanlışsa --units C.`,
   emptyFirstLine: 'Dosya boş bir satırla başlıyor; ilk satır sütunları adlandırır.',
-  workbook:
-    'Bu bir metin dosyası değil, Excel çalışma kitabı. Açıp Dosya, Farklı Kaydet, "CSV UTF-8 (virgülle ayrılmış)" seçin; birkaç sayfa varsa ölçümlerin olduğu sayfayı.',
+  otherFile: {
+    workbook:
+      'Bu bir metin dosyası değil, Excel çalışma kitabı. Açıp Dosya, Farklı Kaydet, "CSV UTF-8 (virgülle ayrılmış)" seçin; birkaç sayfa varsa ölçümlerin olduğu sayfayı.',
+    pdf: 'Bu bir PDF; içindeki tablo okunamaz. Ölçümleri, PDF’yi hazırlayan programdan CSV olarak kaydedin.',
+    page: 'Dosyanın adı ne olursa olsun bu bir web sayfası (HTML). Excel ile açıp Dosya, Farklı Kaydet, "CSV UTF-8 (virgülle ayrılmış)" seçin.'
+  },
   loggerExport:
     'Bu, bir kayıt cihazının dosyasına benziyor, ama hiçbir satırda hem saat hem sayı yok. Sütunlarını adlandırın: --time AD --temperature AD.',
   contradicted: (date, line, minimum) =>

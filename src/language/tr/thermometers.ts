@@ -252,6 +252,7 @@ export const howCold: Catalogue['howCold'] = {
       `${written} tahminden olamayacak kadar uzak. Sayıyı, eksisini ve birimini denetleyin; hiçbir şey saklanmadı.`,
     noPlace: (written) =>
       `“${written}” burada bilinen bir yer değil. Malatya gibi bir ad ya da 38.355, 38.310 gibi koordinat yazın.`,
+    noChoice: (list, written) => `“${list}” listesinde “${written}” yok. Listeden seçin.`,
     noNight: 'Burada son günlerde gece olmadı.',
     revoked: 'Bu termometre kaldırılmış.'
   }

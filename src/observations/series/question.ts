@@ -1,4 +1,6 @@
 /** What has to be known before a logger's file can be read: with two readings possible nothing is stored. */
+
+import type { OtherFile } from '../../common/file-cells.ts'
 import {
   cellsOf,
   type Delimiter,
@@ -175,5 +177,5 @@ export type SeriesQuestion =
   | { readonly code: 'warm_night'; readonly hour: number }
   | { readonly code: 'too_long'; readonly most: number }
   | { readonly code: 'no_readings' }
-  /** A spreadsheet's own format. */
-  | { readonly code: 'workbook' }
+  /** A spreadsheet's own format, or another that is no text of cells. */
+  | { readonly code: 'other_file'; readonly file: OtherFile }

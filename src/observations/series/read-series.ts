@@ -1,5 +1,5 @@
 /** A logger's file, from its lines to readings: everything that a row alone does not show is found from all of them. */
-import type { TemperatureUnit } from '../../common/file-cells.ts'
+import { otherFileOf, type TemperatureUnit } from '../../common/file-cells.ts'
 import { minuteMs } from '../../common/time.ts'
 import { celsius } from '../observation-row.ts'
 import { absoluteBounds } from '../plausibility.ts'
@@ -70,7 +70,8 @@ function ask(question: SeriesQuestion): SeriesResult {
 }
 
 function begin(head: readonly TextLine[], { columns }: SeriesOptions): Rows | SeriesResult {
-  if (head[0]?.text.startsWith('PK\u0003\u0004')) return ask({ code: 'workbook' })
+  const other = otherFileOf(head[0]?.text ?? '')
+  if (other !== null) return ask({ code: 'other_file', file: other })
   const found = readSeriesHeader(
     head.map(({ text }) => text),
     columns

@@ -4,6 +4,12 @@ import { withQuery } from '../paths.ts'
 import { invalidIn } from '../pieces.ts'
 import type { Visitor } from '../visitor.ts'
 
+export const howColdChoices = {
+  unit: ['C', 'F'],
+  when: ['night', 'now'],
+  where: ['air_2m', 'ground', 'vine', 'canopy']
+} as const
+
 export const howColdPath = '/how-cold'
 
 interface HowColdForm {
@@ -19,8 +25,8 @@ export function howColdForm({ place, token, typed, wrong = [] }: HowColdForm, vi
   const { howCold: words, thermometers } = wordsIn(visitor.lang)
   const option = (name: string, value: string, label: string, usual: string): Markup =>
     html`<option value="${value}"${(typed?.get(name) ?? usual) === value ? html` selected` : null}>${label}</option>`
-  const whens = (['night', 'now'] as const).map((when) => option('when', when, words.whens[when], 'night'))
-  const wheres = (['air_2m', 'ground', 'vine', 'canopy'] as const).map((where) =>
+  const whens = howColdChoices.when.map((when) => option('when', when, words.whens[when], 'night'))
+  const wheres = howColdChoices.where.map((where) =>
     option('where', where, thermometers.wheres[where], 'air_2m')
   )
   const units = [

@@ -20,7 +20,7 @@ import { quantity, temperature } from '../presenting.ts'
 import type { Thermometers } from '../thermometers/thermometer-ports.ts'
 import { placeAsTyped, typedPlace, typedWhere } from '../thermometers/typed-place.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
-import { howColdForm, howColdPath } from './how-cold-form.ts'
+import { howColdChoices, howColdForm, howColdPath } from './how-cold-form.ts'
 
 type Words = Catalogue['howCold']
 
@@ -43,7 +43,8 @@ async function render(frame: SiteFrame, deps: Thermometers, request: PageRequest
   const form = request.form ?? new URLSearchParams()
   const subject = await subjectOf(deps, form)
   const temperatureC = typedDegrees(form.get('degrees') ?? '', form.get('unit') === 'F' ? 'F' : 'C')
-  const read = subject === null || temperatureC === null ? null : { subject, temperatureC }
+  const isReadable = subject !== null && temperatureC !== null && strayChoice(form) === null
+  const read = !isReadable ? null : { subject, temperatureC }
   const outcome = read === null ? null : await howCold(deps, readingIn(form, read, request.nowAt))
   const fault = faultOf(words, form, { subject, outcome })
   const said =
@@ -53,7 +54,10 @@ async function render(frame: SiteFrame, deps: Thermometers, request: PageRequest
           (one) => html`<p>${one}
         </p>`
         )}`
-  const typed = fault === null ? {} : { typed: form, wrong: subject === null ? ['place'] : ['degrees'] }
+  const typed =
+    fault === null
+      ? {}
+      : { typed: form, wrong: subject === null ? ['place'] : [strayChoice(form) ?? 'degrees'] }
   const back =
     subject === null
       ? null
@@ -106,9 +110,19 @@ function faultOf(
 ): string | null {
   const shown = (name: string): string => (form.get(name) ?? '').trim().slice(0, longestShown)
   if (subject === null) return words.faults.noPlace(shown('place'))
+  const stray = strayChoice(form)
+  if (stray !== null) return words.faults.noChoice(words[stray], shown(stray))
   const degrees = shown('degrees')
   if (outcome === null) return degrees === '' ? words.faults.none : words.faults.noNumber(degrees)
   return outcome.kind === 'refused' ? refusalOf(words, degrees, outcome.fault) : null
+}
+
+/** A list of which something else was sent; without a value its default holds. */
+function strayChoice(form: URLSearchParams): keyof typeof howColdChoices | null {
+  const lists = ['unit', 'when', 'where'] as const
+  const isStray = (written: string, choices: readonly string[]) =>
+    written !== '' && !choices.includes(written)
+  return lists.find((list) => isStray(form.get(list) ?? '', howColdChoices[list])) ?? null
 }
 
 function refusalOf(words: Words, degrees: string, { code, member }: RowFault): string {

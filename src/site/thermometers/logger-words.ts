@@ -42,8 +42,8 @@ export function questionIn(asked: SeriesQuestion, voice: LoggerVoice): string {
     case 'columns':
     case 'no_column':
       return columnQuestion(asked, words)
-    case 'workbook':
-      return wordsIn(lang).observe.workbook
+    case 'other_file':
+      return wordsIn(lang).observe.otherFile[asked.file]
     case 'warm_night':
       return words.warm_night(clock(Math.floor(asked.hour), Math.floor((asked.hour % 1) * 60), lang))
     case 'mixed_dates':

@@ -66,6 +66,18 @@ const nightsStored = async () => {
   )
 }
 
+it('stores nothing for a unit, a time or a height that is in no list, and names the list', async () => {
+  for (const [member, written] of [
+    ['unit', 'K'],
+    ['when', 'tomorrow'],
+    ['where', 'roof']
+  ] as const) {
+    const { status, text } = await enter({ degrees: '-2', [member]: written })
+    expect([status, text]).toEqual([422, expect.stringContaining(`“${written}” is not in the list “`)])
+  }
+  expect(await nightsStored()).toEqual([])
+})
+
 it('is on the page of a place, in both languages', async () => {
   for (const [path, words] of [
     ['/en/place/malatya', 'How cold was it?'],
