@@ -54,6 +54,11 @@ describe('decoded fields', () => {
       [['temperature', -2.5, null]]
     ],
     [
+      'what a logger has around it',
+      { DataLogger: { temperature: -2.5 } },
+      [['DataLogger/temperature', -2.5, null]]
+    ],
+    [
       'Milesight, a sudden change',
       { temperature: -2.5, temperature_mutation: 3.1 },
       [['temperature', -2.5, null]]

@@ -101,7 +101,7 @@ interface TemperatureName {
 const aboutIt = /(?:unit|units|alarm|calibration|offset|setpoint|threshold|status|error|mutation|change)$/i
 
 /** What is below it was stored by the device, and has times of its own. */
-const earlier = /^(?:history|datalog)/i
+const earlier = /^(?:history|datalog(?!ger))/i
 
 /** Reads the name of a field; null where it is that of no temperature. */
 function readTemperatureName(name: string): TemperatureName | null {

@@ -57,8 +57,9 @@ describe('what is published to a broker', () => {
       'temperature_display_mode',
       'display_unit'
     ]) {
-      const shows = (unit: string) => JSON.stringify({ temperature: 30.2, [name]: unit })
-      expect(valuesOf(published('zigbee2mqtt', shows('celsius')))).toEqual([['temperature', 30.2, 'C']])
+      const shows = (unit: unknown) => JSON.stringify({ temperature: 30.2, [name]: unit })
+      for (const other of ['celsius', false, 'flipped'])
+        expect(valuesOf(published('zigbee2mqtt', shows(other)))).toEqual([['temperature', 30.2, 'C']])
       expect(valuesOf(published('zigbee2mqtt', shows('fahrenheit')))).toEqual([['temperature', 30.2, null]])
       const said = valuesOf(published('zigbee2mqtt', shows('°F'), { unit: 'F' }))
       expect(said).toEqual([['temperature', 30.2, 'F']])

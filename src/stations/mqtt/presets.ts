@@ -72,7 +72,7 @@ export function readPublication(
 function zigbeeReadings(device: string, sent: unknown, unit: TemperatureUnit | null) {
   const members = Object.entries(Object(sent))
   const isOfDisplay = ([name]: readonly [string, unknown]) => /unit|display/i.test(name)
-  const isInF = members.some((one) => isOfDisplay(one) && /^\W?f/i.test(String(one[1])))
+  const isInF = members.some((one) => isOfDisplay(one) && /^\W?(?:f(?:ahrenheit)?|℉)$/i.test(String(one[1])))
   const others = Object.fromEntries(members.filter((one) => !isOfDisplay(one)))
   return decodedReadings(device, others, isInF ? unit : 'C')
 }
