@@ -13,7 +13,7 @@ export function isTimeName(name: string): boolean {
 }
 
 /** Ten times what it measures: which of its numbers that is, is not said. */
-const scaled = /0[.,]1 ?°|1\/10|[x×*] ?10(?!\d)|tenths/
+const scaled = /(?<![\d±])0[.,]1 ?°|1\/10|(?:[×*]|(?:^|[^a-z]|temp|°[cf])x) ?10(?!\d)|tenths/
 
 /** A name as `Temp, °C (LGR S/N: 1)`, `Temp - °F`, `temp_c`, `Celsius(°C)`. */
 export function unitOfName(name: string): TemperatureUnit | null {
@@ -29,8 +29,8 @@ export function unitOfName(name: string): TemperatureUnit | null {
 const notAir = [
   /(?:^|[^a-z])(?:dew|dpt|cig|ciy|wet|yas|islak|feel|feels|hissedilen|index|chill|thw|thsw|apparent)(?:[^a-z]|$)/,
   /(?:^|[^a-z])(?:soil|toprak|water|su|battery|pil|device|cihaz|cpu|std|sapma|alarm|alarmi|range|fark|farki)(?:[^a-z]|$)/,
-  /(?:^|[^a-z])(?:change|degisim|degisimi|trend|set|setpoint|threshold|esik|offset|calibration|accuracy|delta)(?:[^a-z]|$)/,
-  /(?:^|[^a-z])(?:forecast|tahmin|normal|anomaly|difference|drop|gdd|degree days)(?:[^a-z]|$)/
+  /(?:^|[^a-z])(?:change|degisim|degisimi|trend|(?<!data.)set|setpoint|threshold|esik|offset|calibration|accuracy|delta)(?:[^a-z]|$)/,
+  /(?:^|[^a-z])(?:forecast|tahmin|(?<!\()normal|anomaly|difference|temp(?:erature)? drop|gdd|degree days)(?:[^a-z]|$)/
 ]
 const indoors =
   /(?:^|[^a-z])(?:indoor|inside|in|ic|oda|room|kapali|console|konsol)(?:[^a-z]|$)|tempin|(?:^|[^a-z])in(?:temp|air)/

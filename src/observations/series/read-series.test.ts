@@ -77,8 +77,16 @@ describe('files as makers’ programs write them', () => {
       'what is set, or how it changes, beside it',
       'Time,Setpoint (°C),Temp change (°C),Forecast °C,Temp (°C)\n2026-11-24 23:00,5,0,2,1.25\n2026-11-25 05:30,5,-1,3,-2.41'
     ],
+    ...[
+      'Hava Sıcaklığı (normal) °C',
+      'Temperature data set °C',
+      'Box 10 Temp °C',
+      'MX10 Temp (°C)',
+      'Temp (±0.1 °C)',
+      'Drop 2 Temp °C'
+    ].map((name) => [name, `Time;${name}\n2026-11-24 23:00;1.25\n2026-11-25 05:30;-2.41`]),
     ['ÖÖ and ÖS', 'Tarih Saat;Sıcaklık (°C)\n24.11.2026 11:00 ÖS;1,25\n25.11.2026 05:30 ÖÖ;-2,41']
-  ])('%s', async (_, text) => {
+  ])('%s', async (_, text = '') => {
     expect(await readingsOf(text)).toEqual(night)
   })
 
