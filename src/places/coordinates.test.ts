@@ -314,6 +314,8 @@ it.each([
   ['41.64, 41.63', 41.64, 41.63],
   ['https://www.google.com/maps/@41.27,39.90,15z', 41.27, 39.9],
   ['52.37, 4.9', 52.37, 4.9],
+  // The Azores: without its sign the longitude is in the Aegean.
+  ['37.74 -25.66', 37.74, -25.66],
   // Beirut and Amman, whose other readings lie in the sea off Türkiye.
   ['33.894, 35.502', 33.894, 35.502],
   ['31.95, 35.93', 31.95, 35.93]

@@ -194,7 +194,10 @@ const home = { south: 35.5, north: 42.5, west: 25, east: 45.5 }
 /** May open the map of time zones, whose borders include coastal waters. */
 export async function readPoint(text: string): Promise<ReadCoordinates> {
   const read = readCoordinates(text)
-  const isInDoubt = read.kind === 'point' ? isInBox(read.lat, read.lon) : isRefusedFor(read, 'order')
+  const isInDoubt =
+    read.kind === 'point'
+      ? isInBox(read.lat, read.lon)
+      : read.kind === 'refused' && ['order', 'marks'].includes(read.fault)
   if (!isInDoubt) return read
   const zoneAt = await openTimeZones()
   return readCoordinates(text, (lat, lon) => isInBox(lat, lon) && zoneAt(lat, lon) === 'Europe/Istanbul')
@@ -267,10 +270,6 @@ function ofBarePair(lat: Angle, lon: Angle, isHome: IsHome): ReadCoordinates {
   const isReversed = !isHome(lat.degrees, lon.degrees) && isHome(lon.degrees, lat.degrees)
   if (isReversed || (Math.abs(lat.degrees) > 90 && Math.abs(lon.degrees) <= 90)) return refused('order')
   return bounded
-}
-
-function isRefusedFor(read: ReadCoordinates, fault: CoordinatesFault): boolean {
-  return read.kind === 'refused' && read.fault === fault
 }
 
 function isInBox(lat: number, lon: number): boolean {
