@@ -41,14 +41,22 @@ export function fieldFault(device: string, field: string): RowFault {
   }
 }
 
+/** What the pattern of a text asks for. */
+const forms: Readonly<Record<string, string>> = {
+  label: ', without control characters',
+  pointer: ', such as /probe/temperature',
+  topic: ': a topic or filter such as orchard/+/temperature'
+}
+
 export function schemaError({ pointer, kind, allowed }: SchemaFault): MemberError {
   const name = pointer.slice(pointer.lastIndexOf('/') + 1)
   const detail = {
     required: `"${name}" is required.`,
     unknown_member: `There is no member "${name}" here.`
   }
+  const form = kind === 'invalid_format' ? (forms[name] ?? '') : ''
   const isNamed = kind === 'required' || kind === 'unknown_member'
-  return { pointer, code: kind, detail: isNamed ? detail[kind] : `This must be ${allowed}.` }
+  return { pointer, code: kind, detail: isNamed ? detail[kind] : `This must be ${allowed}${form}.` }
 }
 
 export function invalid(errors: readonly MemberError[]): OperationAnswer {
