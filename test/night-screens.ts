@@ -220,9 +220,11 @@ function endFaults(hero: string, report: PlaceReport, visitor: Visitor): readonl
     hero: isWanted && !isOfWater ? end : undefined,
     sentence: said.sentence === undefined ? undefined : end
   }
-  return JSON.stringify(said) === JSON.stringify(wanted)
+  const { hours } = tonightOf(report, visitor)
+  const isOther = isRunning(report) && !cold?.isColdAfter && hours?.includes(end ?? '') === false
+  return JSON.stringify(said) === JSON.stringify(wanted) && !isOther
     ? []
-    : [`${JSON.stringify(said)} of a cold that ends at ${end}`]
+    : [`${JSON.stringify(said)} and ${hours} of a cold that ends at ${end}`]
 }
 
 /** As many bars in the level's colour as hours of harmful cold, from 18 to 09 or of the whole night. */

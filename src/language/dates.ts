@@ -139,6 +139,28 @@ export interface ClockSpan extends ColdBeyondNoon {
   readonly to: string
 }
 
+interface SpanOfCold {
+  readonly from: number
+  readonly to: number
+  readonly isColdBefore?: true | undefined
+  readonly isColdAfter?: true | undefined
+}
+
+/** Instants of the first and the last hour [ms]; of cold that is on, only its end, which is that of the last. */
+export function spanOnClock(
+  { from, to, isColdBefore, isColdAfter }: SpanOfCold,
+  at: number,
+  clock: (at: number) => string
+): ClockSpan {
+  const hasBegun = isColdBefore === true || (from <= at && at < to + hourMs)
+  return {
+    from: clock(from),
+    to: clock(hasBegun ? to + hourMs : to),
+    ...(hasBegun && { isColdBefore: true }),
+    ...(isColdAfter && { isColdAfter })
+  }
+}
+
 /** Without needless minutes: `02–07`, `02:30–07:00`, `02.30–07.00`. */
 export function shortSpan(span: ClockSpan, lang: Language): string {
   const { from, to, isColdBefore, isColdAfter } = span

@@ -2,7 +2,7 @@ import { hourMs } from '../common/time.ts'
 import type { PlaceReport } from '../forecasts/report/place-report.ts'
 import type { ProfileRequest } from '../frost/scoring-profile.ts'
 import { cropAndStageLabel, isCover } from '../language/crop-names.ts'
-import { clockAt, clockSpan } from '../language/dates.ts'
+import { clockAt, clockSpan, spanOnClock } from '../language/dates.ts'
 import { nightAdverb } from '../language/headline.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { formatTemperature } from '../language/numbers.ts'
@@ -51,12 +51,19 @@ function stageNotice(limit: StageLimit, page: Page): Markup {
 function nightWords(limit: StageLimit, { view, visitor }: Page): string {
   const { tonight, tonightLimit, place } = view.report
   if (tonightLimit === null) return ''
-  const clock = (hour: number) => clockAt(hour * hourMs, place.timezone, visitor.lang)
+  const clock = (at: number) => clockAt(at, place.timezone, visitor.lang)
   const hours = tonightLimit.frostHours
   const span =
     hours === null
       ? null
-      : clockSpan({ ...hours, from: clock(hours.firstHour), to: clock(hours.lastHour) }, visitor.lang)
+      : clockSpan(
+          spanOnClock(
+            { ...hours, from: hours.firstHour * hourMs, to: hours.lastHour * hourMs },
+            view.report.at,
+            clock
+          ),
+          visitor.lang
+        )
   return wordsIn(visitor.lang).place.limit.night(
     temperature(limit.stage.t10C, visitor),
     share(tonightLimit.probability, visitor),

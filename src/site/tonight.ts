@@ -2,7 +2,7 @@ import { hourMs } from '../common/time.ts'
 import { type PublishedScore, publishedScore, unknownScore } from '../forecasts/frost-view.ts'
 import type { PlaceReport } from '../forecasts/report/place-report.ts'
 import type { FrostNight } from '../frost/frost-night.ts'
-import { clockAt, clockSpan } from '../language/dates.ts'
+import { clockAt, clockSpan, spanOnClock } from '../language/dates.ts'
 import { riskLabel } from '../language/frost-words.ts'
 import { comingNight, isMinimumPast, isNightPast, nightAdverb, nightHeadline } from '../language/headline.ts'
 import { wordsIn } from '../language/language.ts'
@@ -35,7 +35,7 @@ export function tonightOf(report: PlaceReport, visitor: Visitor): Tonight {
   const { timezone } = place
   const wording = nightWording(report, visitor)
   const known = tonight?.state === 'known' ? tonight : null
-  const time = (hour: number) => clockAt(hour * hourMs, timezone, lang)
+  const clock = (at: number) => clockAt(at, timezone, lang)
   const cold = known?.frostHours ?? null
   const name = nightAdverb(tonight, wording)
   const resting = report.isResting ? restingHeadline(report, name, visitor) : null
@@ -57,8 +57,11 @@ export function tonightOf(report: PlaceReport, visitor: Visitor): Tonight {
     hours:
       cold === null
         ? null
-        : clockSpan({ ...cold, from: time(cold.firstHour), to: time(cold.lastHour) }, lang),
-    coldestAt: known === null ? null : time(known.coldestHour),
+        : clockSpan(
+            spanOnClock({ ...cold, from: cold.firstHour * hourMs, to: cold.lastHour * hourMs }, at, clock),
+            lang
+          ),
+    coldestAt: known === null ? null : clock(known.coldestHour * hourMs),
     headline: resting ?? nightHeadline(tonight, { ...wording, isOfDamage })
   }
 }

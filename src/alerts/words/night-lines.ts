@@ -2,7 +2,7 @@ import { unscoredStage } from '../../frost/crops.ts'
 import { isLastNight } from '../../frost/period.ts'
 import { plantPartOf } from '../../frost/scoring-profile.ts'
 import { temperatureOf, thresholdProbability } from '../../frost/temperature-threshold.ts'
-import { clockAt, clockSpan, dateTimeLabel } from '../../language/dates.ts'
+import { clockAt, clockSpan, dateTimeLabel, spanOnClock } from '../../language/dates.ts'
 import {
   appearanceLabel,
   frostTypeLabel,
@@ -133,10 +133,12 @@ export function hoursOf(
   if (frostToAt <= message.createdAt && !isLastNight(night, message.createdAt)) return null
   const { frostHours, harmHours } = wordsIn(lang).alerts
   const { timezone } = message.place
-  const [from, to] = [clockAt(frostFromAt, timezone, lang), clockAt(frostToAt, timezone, lang)]
+  const span = spanOnClock({ ...night, from: frostFromAt, to: frostToAt }, message.createdAt, (at) =>
+    clockAt(at, timezone, lang)
+  )
   return {
     label: isOfFrost(message, night) ? frostHours : harmHours,
-    hours: clockSpan({ ...night, from, to }, lang)
+    hours: clockSpan(span, lang)
   }
 }
 

@@ -275,6 +275,16 @@ test('a span that has begun is its end: an hour of the afternoon before would be
   expect(title({ nights: past })).toBe('Tonight plants −3.1 °C: Battalgazi apricot')
 })
 
+test('title, text and short text say one end of a cold that is on', () => {
+  for (const frostFromAt of [local(11, 12), local(11, 21), local(11, 22)])
+    for (const isColdBefore of [true, undefined]) {
+      const nights = [{ ...night, frostFromAt, ...(isColdBefore && { isColdBefore }) }]
+      expect(title({ nights })).toContain(', until 08:00:')
+      expect(text({ nights })).toContain('Hours of harmful cold: until 08:00')
+      expect(plain(renderAlert({ ...message, nights }).short)).toContain('Hours of harmful cold until 08:00.')
+    }
+})
+
 test('a blind night sends people to their own thermometer and tells the age of the last data', () => {
   expect(title({ kind: 'blind', language: 'tr' })).toBe(
     'Bu gece için tahmin yok: Battalgazi kayısı, bilinen son durum bitki −3,1 °C, 01–07'

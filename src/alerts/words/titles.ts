@@ -1,4 +1,3 @@
-import { hourMs } from '../../common/time.ts'
 import { unscoredStage } from '../../frost/crops.ts'
 import type { FrostLevel } from '../../frost/frost-night.ts'
 import { isLastNight } from '../../frost/period.ts'
@@ -12,7 +11,8 @@ import {
   relativeDay,
   relativeNight,
   sentenceCase,
-  shortSpan
+  shortSpan,
+  spanOnClock
 } from '../../language/dates.ts'
 import { riskLabel } from '../../language/frost-words.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
@@ -89,14 +89,7 @@ export function hoursAhead(
 ): ClockSpan | null {
   if (frostFromAt === null || frostToAt === null || frostToAt <= createdAt) return null
   const clock = (at: number) => clockAt(at, place.timezone, lang)
-  const hasBegun = isColdBefore === true || frostFromAt <= createdAt
-  return {
-    from: clock(frostFromAt),
-    // The last hour is cold to its end.
-    to: clock(hasBegun ? frostToAt + hourMs : frostToAt),
-    ...(hasBegun && { isColdBefore: true }),
-    ...(isColdAfter && { isColdAfter })
-  }
+  return spanOnClock({ from: frostFromAt, to: frostToAt, isColdBefore, isColdAfter }, createdAt, clock)
 }
 
 /** `01–07` */

@@ -112,7 +112,7 @@ function titleMembers(title: string): readonly PageMember[] {
 const preparation = ['tonightProtection.', [['lastPreparationAt', 'clock']]] as const
 
 const sentence =
-  /^Tonight: (.*?) \((\d.*?)\/100\)\. Plant minimum (.*?) \(range (.*?) … (.*?)\), around (.*?)\. Last hour to prepare (.*?)\. Hours of harmful cold (.*?)–(.*?)\. Also: (.*?) plants (\S+\s°C) \((.*?)\)\./m
+  /^Tonight: (.*?) \((\d.*?)\/100\)\. Plant minimum (.*?) \(range (.*?) … (.*?)\), around (.*?)\. Last hour to prepare (.*?)\. Hours of harmful cold until (.*?)\. Also: (.*?) plants (\S+\s°C) \((.*?)\)\./m
 
 function shortMembers(text: string): readonly PageMember[] {
   const shown = groups(text, sentence)
@@ -126,11 +126,8 @@ function shortMembers(text: string): readonly PageMember[] {
       ['coldestHour', 'clock of hour']
     ]),
     ...members([shown[6]], ...preparation),
-    ...members(shown.slice(7, 9), 'nights.0.frostHours.', [
-      ['firstHour', 'clock of hour'],
-      ['lastHour', 'clock of hour']
-    ]),
-    ...members(shown.slice(9), 'nights.1.', [
+    ...members([shown[7]], 'nights.0.frostHours.', [['lastHour', 'clock of its end']]),
+    ...members(shown.slice(8), 'nights.1.', [
       ['window.date', 'name of night'],
       ['plantTemperatureMinC', 'degrees'],
       ['level', 'lower risk']
@@ -181,13 +178,7 @@ const eachNight: readonly (readonly [RegExp, Variables])[] = [
       ['coldestHour', 'clock of hour']
     ]
   ],
-  [
-    /^Hours of harmful cold: (.*?)–(.*?)$/gm,
-    [
-      ['frostHours.firstHour', 'clock of hour'],
-      ['frostHours.lastHour', 'clock of hour']
-    ]
-  ]
+  [/^Hours of harmful cold: until (.*?)$/gm, [['frostHours.lastHour', 'clock of its end']]]
 ]
 
 /** Facts of the night that the message is about. */
