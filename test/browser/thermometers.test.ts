@@ -183,7 +183,11 @@ describe.skipIf(missing !== null)(
       await upload(secret, '30.2')
       const store = await openStore({ ...app.data, now })
       for (const { seq } of await store.record.sensors(null, 9))
-        await store.record.saveLie(seq, { reason: 'elsewhere', from: now, foundAt: now, seenAt: now }, now)
+        await store.record.saveLie(
+          seq,
+          { reason: 'elsewhere', from: now, foundAt: now - 6 * 3_600_000, seenAt: now },
+          now
+        )
       await store.close()
       now += 7 * 3_600_000
       await page.goto(`${app.origin}/thermometers?lang=${lang}#${token}&intake=${intake.id}`)

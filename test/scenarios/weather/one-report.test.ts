@@ -173,11 +173,14 @@ function spanOf(from: string, to: string): string {
 function spansOf(from: string, to: string): readonly string[] {
   const { until, after, dayAndNight } = wordsIn('en').alerts
   const isNoon = (at: string) => ['11', '12', '13', '14'].includes(at.slice(11, 13))
+  const end = `${String((Number(to.slice(11, 13)) + 1) % 24).padStart(2, '0')}${to.slice(13, 16)}`
+  const at = stage.clock.read()
+  const isOn = Date.parse(from) <= at && at < Date.parse(to) + 3_600_000
   return [
-    spanOf(from, to),
-    ...(isNoon(from) ? [until(to.slice(11, 16))] : []),
+    ...(isOn ? [] : [spanOf(from, to)]),
+    ...(isOn || isNoon(from) ? [until(end)] : []),
     ...(isNoon(to) ? [after(from.slice(11, 16))] : []),
-    ...(isNoon(from) && isNoon(to) ? [dayAndNight] : [])
+    ...((isOn || isNoon(from)) && isNoon(to) ? [dayAndNight] : [])
   ]
 }
 
@@ -369,9 +372,9 @@ async function compare(slug: string, planting: Planting): Promise<void> {
 
 it('says of a single hour of frost that it is one', async () => {
   const at = Math.floor(springNight / 3_600_000) + 3
-  const mild = { temperatureC: 3, dewPointC: 2, cloudPercent: 100, windMps: 5 }
+  const mild = { dewPointC: 2, cloudPercent: 100, windMps: 5 }
   stage.upstream.setWeather((point, hour) => ({
-    ...{ ...generated(point, hour), ...mild },
+    ...{ ...generated(point, hour), ...mild, temperatureC: 3 + (hour % 2) / 5 },
     ...(hour === at && { temperatureC: -3, dewPointC: -4 })
   }))
   await compare('malatya', plantings[0])
