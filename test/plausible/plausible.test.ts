@@ -28,24 +28,6 @@ it('says unchecked of a first answer, and that it agrees of the next', async () 
   expect((await trial.ask(noon + 2, jsonOf(reported(2, 0.4))))?.data.check).toBe('agrees')
 })
 
-it('refuses a first answer too whose temperature stands still for three days', async () => {
-  const answer = reported(0)
-  for (const [hours, isRefused] of [
-    [90, true],
-    [60, false]
-  ] as const) {
-    const from = answer.now - answer.startHour + 10
-    const temperature_2m = (answer.columns['temperature_2m'] ?? []).map((value, index) =>
-      index >= from && index < from + hours ? 7 : value
-    )
-    const shown = await openTrial(place).ask(
-      noon,
-      jsonOf({ ...answer, columns: { ...answer.columns, temperature_2m } })
-    )
-    expect(shown === null, `${hours}`).toBe(isRefused)
-  }
-})
-
 it('goes on with the run before, with its age, however often °F come as °C', async () => {
   const trial = openTrial(place)
   await trial.ask(noon, jsonOf(reported(0)))

@@ -27,11 +27,9 @@ const back = 18
 const ahead = 84
 const cloudAhead = 384
 
-/** What no forecast is, whatever was said before: three days of one temperature, or a storm of hours. */
+/** What no forecast is, whatever was said before: a storm of hours that no place has had. */
 export function impossibleAlone(series: HourlySeries, nowHour: number): Shape | null {
-  const from = Math.max(0, nowHour - series.startHour)
-  if (steadySpans(column(series, 'temperature').subarray(from), 0.05, 72).length > 0) return 'constant'
-  const winds = column(series, 'windSpeed').subarray(from)
+  const winds = column(series, 'windSpeed').subarray(Math.max(0, nowHour - series.startHour))
   return winds.filter((mps) => mps >= 45).length >= 6 ? 'wind_speed' : null
 }
 
