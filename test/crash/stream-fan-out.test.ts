@@ -6,7 +6,7 @@ import { type OpenStream, openStream } from '../contracts/http-alerts/open-strea
 import { postgresEngine } from '../contracts/store/engines.ts'
 import { startUpstream, type Upstream } from '../upstream/upstream.ts'
 import { clearNights, shifted } from '../upstream/weather.ts'
-import { type Served, serve } from './served.ts'
+import { placeByDay, type Served, serve } from './served.ts'
 
 const engine = postgresEngine()
 let upstream: Upstream
@@ -65,12 +65,6 @@ async function openAtApi(): Promise<{
     },
     startWorker: () => start('worker')
   }
-}
-
-/** Processes have the real clock, and before seven in the morning only news of the night that is on is sent. */
-function placeByDay(): string {
-  const hour = new Date().getUTCHours()
-  return hour >= 5 && hour < 17 ? 'malatya' : 'los-angeles'
 }
 
 it('a stream at an api gets the messages of a worker and of another api, each once', async () => {
