@@ -67,9 +67,3 @@ export async function endServedFrom(folder: string): Promise<void> {
   for (const [{ pid = 0 }] of left) process.kill(-pid, 'SIGKILL')
   await Promise.all(ends)
 }
-
-/** Processes have the real clock, and before seven in the morning only news of the night that is on is sent. */
-export function placeByDay(): string {
-  const hour = new Date().getUTCHours()
-  return hour >= 5 && hour < 17 ? 'malatya' : 'los-angeles'
-}

@@ -9,8 +9,8 @@ import { openClient } from '../contracts/http/client.ts'
 import { post } from '../contracts/http-alerts/client.ts'
 import { type LoopbackServer, startLoopback } from '../receivers/loopback.ts'
 import { startUpstream, type Upstream } from '../upstream/upstream.ts'
-import { clearNights, shifted } from '../upstream/weather.ts'
-import { placeByDay, type Served, serve } from './served.ts'
+import { clearNights, placeByDay, shifted } from '../upstream/weather.ts'
+import { type Served, serve } from './served.ts'
 
 const crowd = 16
 
@@ -72,7 +72,12 @@ it('begins nothing more, waits for what is under way, and the next life tells ev
   // in sight.
   const subscribe = (_: unknown, one: number) => {
     const from = { 'x-forwarded-for': `203.0.113.${one}` }
-    return post(client, '/alerts/subscribe', { location: placeByDay(), channel: 'ntfy', threshold: 10 }, from)
+    return post(
+      client,
+      '/alerts/subscribe',
+      { location: placeByDay().slug, channel: 'ntfy', threshold: 10 },
+      from
+    )
   }
   const answers = await Promise.all(Array.from({ length: crowd }, subscribe))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))

@@ -5,8 +5,8 @@ import { manage, post, type Subscribed } from '../contracts/http-alerts/client.t
 import { type OpenStream, openStream } from '../contracts/http-alerts/open-stream.ts'
 import { postgresEngine } from '../contracts/store/engines.ts'
 import { startUpstream, type Upstream } from '../upstream/upstream.ts'
-import { clearNights, shifted } from '../upstream/weather.ts'
-import { placeByDay, type Served, serve } from './served.ts'
+import { clearNights, placeByDay, shifted } from '../upstream/weather.ts'
+import { type Served, serve } from './served.ts'
 
 const engine = postgresEngine()
 let upstream: Upstream
@@ -50,7 +50,7 @@ async function openAtApi(): Promise<{
   const api = await start('api')
   const client = await openClient(api.origin)
   clients.push(client)
-  const body = { location: placeByDay(), channel: 'sse', threshold: 10 }
+  const body = { location: placeByDay().slug, channel: 'sse', threshold: 10 }
   const subscribed = (await post(client, '/alerts/subscribe', body)).json as Subscribed
   const stream = await openStream(api.origin + new URL(subscribed.channel_url ?? '').pathname)
   return {

@@ -41,6 +41,14 @@ export const clearNights: WeatherAt = ({ lon }, hour) => {
   }
 }
 
+/** Where the real clock counts: before seven in the morning only news of the night that is on is sent. */
+export function placeByDay(): { readonly slug: string; readonly name: string } {
+  const hour = new Date().getUTCHours()
+  return hour >= 5 && hour < 17
+    ? { slug: 'malatya', name: 'Malatya' }
+    : { slug: 'los-angeles', name: 'Los Angeles' }
+}
+
 /** The same hours, warmer or colder by so much. */
 export function shifted(weather: WeatherAt, byC: number): WeatherAt {
   return (place, hour) => {

@@ -14,6 +14,7 @@ import { openWeather } from '../../../src/app/weather.ts'
 import { pointOf } from '../../../src/weather/point.ts'
 import { startBotApiServer } from '../../receivers/bot-api-server.ts'
 import { startUpstream } from '../../upstream/upstream.ts'
+import { placeByDay } from '../../upstream/weather.ts'
 
 it('previews become real with the first real data, or end as they were said to, and nothing made up has left', async () => {
   const upstream = await startUpstream()
@@ -38,13 +39,14 @@ it('previews become real with the first real data, or end as they were said to, 
   const opened = await openAlerts({ configuration, weather, ...common })
   const { alerts, delivery } = opened
   try {
-    const malatya = weather.gazetteer.bySlug('malatya')
-    if (malatya === null) throw new Error('Malatya is missing')
-    await opened.ensureForecast(malatya, null, 'client')
+    const { slug, name } = placeByDay()
+    const place = weather.gazetteer.bySlug(slug)
+    if (place === null) throw new Error(`${name} is missing`)
+    await opened.ensureForecast(place, null, 'client')
     expect(alerts.isDemo()).toBe(true)
     const previewBy = async (channel: string, more = {}) => {
       const made = await subscribe(alerts, delivery, {
-        body: { location: 'malatya', channel, threshold: 1, ...more },
+        body: { location: slug, channel, threshold: 1, ...more },
         client: 'client',
         isOperator: false,
         idempotencyKey: null,
@@ -72,8 +74,8 @@ it('previews become real with the first real data, or end as they were said to, 
     await opened.stop()
 
     await upstream.fail(null)
-    const [place] = weather.gazetteer.provinces()
-    if (place !== undefined) await weather.forecasts.probe(pointOf(place))
+    const [first] = weather.gazetteer.provinces()
+    if (first !== undefined) await weather.forecasts.probe(pointOf(first))
     expect(alerts.isDemo()).toBe(false)
     const again = await openAlerts({ configuration, weather, ...common })
     again.start()
