@@ -100,7 +100,7 @@ interface TemperatureName {
 /** Named after a temperature that it is not. */
 const aboutIt = /(?:unit|units|alarm|calibration|offset|setpoint|threshold|status|error|mutation|change)$/i
 
-/** What is below it was stored by the device, and has times of its own. */
+/** Readings below it were stored by the device, with their own times. */
 const earlier = /^(?:history|datalog(?!ger))/i
 
 /** Reads the name of a field; null where it is that of no temperature. */
