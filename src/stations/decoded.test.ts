@@ -69,7 +69,127 @@ describe('decoded fields', () => {
         air_temperature: { displayName: 'Air temperature', unit: '°C', value: -4.25 },
         air_humidity: { unit: '%', value: 80 }
       },
-      [['air_temperature', -4.25, 'C']]
+      [['air_temperature', -4.25, 'C', 80]]
+    ],
+    [
+      'SenseCAP, by ids alone, which have one unit',
+      {
+        messages: [
+          { type: 'report_telemetry', measurementId: 4097, measurementValue: -2.4 },
+          { type: 'report_telemetry', measurementId: 4098, measurementValue: 91.4 },
+          { type: 'report_telemetry', measurementId: 4105, measurementValue: 3 }
+        ]
+      },
+      [['Air Temperature', -2.4, 'C', 91.4]]
+    ],
+    [
+      'SenseCAP, of several probes',
+      {
+        messages: [
+          [
+            { measurementValue: -1, measurementId: '4203', type: 'Temperature', measurementChannel: '1' },
+            { measurementValue: -3, measurementId: '4203', type: 'Temperature', measurementChannel: '2' }
+          ]
+        ]
+      },
+      [
+        ['Temperature/1', -1, null],
+        ['Temperature/2', -3, null]
+      ]
+    ],
+    [
+      'Adeunis, whose lists begin with now',
+      {
+        bytes: {
+          decodingInfo: 'values: [t=0, t-1, t-2, ...]',
+          temperatures: [
+            { name: 'temperature 1', unit: '°C', values: [-4.5, 20] },
+            { name: 'temperature 2', unit: '°C', values: [1] }
+          ]
+        }
+      },
+      [
+        ['temperature 1', -4.5, 'C'],
+        ['temperature 2', 1, 'C']
+      ]
+    ],
+    ['a list of values of which none is known to be that of now', { temperature: { values: [20, -4] } }, []],
+    [
+      'Yosensi, of several addresses',
+      {
+        measurements: [
+          { address: '', typeName: 'temperature', typeUnits: '[°C]', value: 2.5 },
+          { address: '25', typeName: 'temperature', typeUnits: '[°C]', value: -1.5 },
+          { address: '', typeName: 'relative humidity', typeUnits: '[%]', value: 71 }
+        ]
+      },
+      [
+        ['temperature', 2.5, 'C', 71],
+        ['temperature/25', -1.5, 'C', 71]
+      ]
+    ],
+    [
+      'Watteco, with what it could not send before',
+      [
+        { variable: 'temperature', value: 20, date: '2026-04-12T01:10:44.508Z' },
+        { variable: 'temperature', value: -1, date: '2026-04-12T01:40:44.508Z' },
+        { variable: 'battery_voltage', value: 3.7, date: '2026-04-12T01:55:00Z' }
+      ],
+      [['temperature', -1, null]]
+    ],
+    [
+      'lists with times of their own',
+      {
+        measurements: [
+          { temperature: 3, log_timestamp: 1_754_433_055 },
+          { temperature: -1, log_timestamp: 1_754_433_355 }
+        ]
+      },
+      [['measurements/0/temperature', -1, null]]
+    ],
+    [
+      'SenML',
+      [
+        { bn: 'urn:dev:1', n: 'temperature', u: 'Cel', v: -1.5 },
+        { n: 'humidity', u: '%RH', v: 88 }
+      ],
+      [['temperature', -1.5, 'C', 88]]
+    ],
+    [
+      'Cayenne, as ChirpStack decodes it',
+      { temperatureSensor: { 3: -1.2, 5: 25.5 }, humiditySensor: { 4: 50 } },
+      [
+        ['temperatureSensor/3', -1.2, null],
+        ['temperatureSensor/5', 25.5, null]
+      ]
+    ],
+    [
+      'statistics and units below the name',
+      { temperature: { avg: 2, min: -1 }, temp2: { celsius: -1, fahrenheit: 30.2 }, temp3: { supply: 1840 } },
+      [
+        ['temperature/avg', 2, null],
+        ['temperature/min', -1, null],
+        ['temp2/celsius', -1, 'C'],
+        ['temp2/fahrenheit', 30.2, 'F']
+      ]
+    ],
+    [
+      'names written together, and of other languages',
+      { roomtemp_F: 30, ENVTemp: 3, soiltemp1: 4, sicaklik: -1, température: 2, Temperatur: 5, 'temp(℃)': 6 },
+      [
+        ['roomtemp_F', 30, 'F'],
+        ['ENVTemp', 3, null],
+        ['soiltemp1', 4, null],
+        ['sicaklik', -1, null],
+        ['température', 2, null],
+        ['Temperatur', 5, null],
+        ['temp(℃)', 6, 'C']
+      ]
+    ],
+    [
+      'words that only look like it',
+      { template: 5, temporary: 3, attempts: 2, attempt_count: 2, tempo: 1, temper: 9, 'temp_[n-3]': 4 },
+      []
     ],
     [
       'SenseCAP',
@@ -81,7 +201,7 @@ describe('decoded fields', () => {
           ]
         ]
       },
-      [['Air Temperature', -0.7, null]]
+      [['Air Temperature', -0.7, 'C', 90]]
     ],
     [
       'names in camel case',

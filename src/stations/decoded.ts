@@ -1,13 +1,34 @@
 /** Temperatures in an object that someone else decoded, by the names of its members. */
+import { secondMs } from '../common/time.ts'
+import { placeOf, readTemperatureName, saidUnit, unitOfText } from './temperature-names.ts'
 import { type FieldReading, maxFields, numberIn, storableName, type TemperatureUnit } from './upload.ts'
 
 type Members = Readonly<Record<string, unknown>>
+type Entries = readonly (readonly [string, unknown])[]
+
+interface Taken {
+  readonly device: string
+  /** What the owner says where no name does. */
+  readonly given: TemperatureUnit | null
+  readonly readings: FieldReading[]
+  members: number
+}
+
+interface Around {
+  readonly path: string
+  readonly unit: TemperatureUnit | null
+  /** A list of values begins with that of now. */
+  readonly isNewestFirst: boolean
+  /** Of the list that the object is in: titles with what they entitle. */
+  readonly titled: Entries
+}
 
 const longestField = 80
 
 /**
- * Members named like a temperature, with humidity and dew point of the same ending. A unit is that of the name, or of
- * a member of it or around it that says so. @param given What the owner says where neither does
+ * Members named like a temperature, with humidity and dew point of the same ending, and objects that say in a member
+ * that they are one. A unit is that of the name, or of a member of it or around it that says so.
+ * @param given What the owner says where neither does
  * @returns Null where there are too many members
  */
 export function decodedReadings(
@@ -15,127 +36,181 @@ export function decodedReadings(
   decoded: unknown,
   given: TemperatureUnit | null
 ): readonly FieldReading[] | null {
-  let count = 0
-  const readings: FieldReading[] = []
-  const visit = (value: unknown, path: string, around: TemperatureUnit | null): void => {
-    if (!isMembers(value)) return
-    const entries = Object.entries(value)
-    count += entries.length
-    if (count > maxFields) return
-    const said = saidUnit(entries) ?? around
-    const [dewPoints, humidities] = [byEnding(entries, dewName), byEnding(entries, humidityName)]
-    const titled = titledValue(value)
-    const isListed = titled !== null && /(?:^|\/)\d*$/.test(path)
-    for (const [name, one] of titled === null ? entries : [titled]) {
-      if (earlier.test(name)) continue
-      const at = path === '' ? name : `${path}/${name}`
-      const read = readTemperatureName(name)
-      if (isMembers(one) && (read === null || valueIn(one) === undefined)) visit(one, at, said)
-      const temperature = isMembers(one) ? valueIn(one) : one
-      if (read === null || !isValue(temperature)) continue
-      const [named, place] = unitIn(read.ending)
-      const saidOf = (isMembers(one) ? saidUnit(Object.entries(one)) : null) ?? said
-      readings.push({
-        device,
-        field: storableName(isListed ? name : at, longestField),
-        temperature: numericOf(temperature),
-        unit: named !== null && saidOf !== null && named !== saidOf ? given : (named ?? saidOf ?? given),
-        ...(read.isOfAir && { relativeHumidity: humidities.get(place), dewPoint: dewPoints.get(place) })
-      })
-    }
+  const into: Taken = { device, given, readings: [], members: 0 }
+  visit(into, decoded, { path: '', unit: null, isNewestFirst: false, titled: [] })
+  return into.members > maxFields ? null : into.readings
+}
+
+function visit(into: Taken, value: unknown, around: Around): void {
+  if (!isMembers(value)) return
+  const list = Array.isArray(value) ? newestOf(value) : null
+  const entries = Object.entries(list ?? value)
+  into.members += entries.length
+  if (into.members > maxFields) return
+  const here: Around = {
+    path: around.path,
+    unit: saidUnit(entries) ?? around.unit,
+    isNewestFirst:
+      around.isNewestFirst || entries.some(([, one]) => typeof one === 'string' && fromNow.test(one)),
+    titled: list?.map((one) => titleOf(one, true)).filter((one) => one !== null) ?? []
   }
-  visit(decoded, '', null)
-  return count > maxFields ? null : readings
+  const title = titleOf(value, here.isNewestFirst)
+  const read = readTemperatureName(title?.[0] ?? '')
+  if (title !== null && read !== null) {
+    const [name, temperature] = title
+    const isListed = /(?:^|\/)\d*$/.test(around.path)
+    const channel = String(memberNamed(value, channelName) ?? '').slice(0, longestField)
+    const field = joined(isListed ? name : joined(around.path, name), channel)
+    add(into, { field, name, temperature, unit: here.unit ?? unitOfId(value), beside: around.titled })
+    return
+  }
+  for (const [name, one] of entries) if (!earlier.test(name)) takeMember(into, name, one, here, entries)
+}
+
+function takeMember(into: Taken, name: string, one: unknown, around: Around, beside: Entries): void {
+  const path = joined(around.path, name)
+  const isTemperature = readTemperatureName(name) !== null
+  if (!isMembers(one)) {
+    if (isTemperature && isValue(one))
+      add(into, { field: path, name, temperature: one, unit: around.unit, beside })
+    return
+  }
+  const temperature = isTemperature ? valueIn(one, around.isNewestFirst) : undefined
+  if (temperature === undefined) visit(into, one, { ...around, path })
+  const unit = saidUnit(Object.entries(one)) ?? around.unit
+  if (temperature !== undefined) add(into, { field: path, name, temperature, unit, beside })
+  else if (isTemperature && !Array.isArray(one))
+    for (const [part, value] of Object.entries(one))
+      if (partName.test(part) && isValue(value))
+        add(into, {
+          field: `${path}/${part}`,
+          name,
+          temperature: value,
+          unit: unitOfText(part) ?? unit,
+          beside: []
+        })
+}
+
+interface Found {
+  readonly field: string
+  readonly name: string
+  readonly temperature: unknown
+  readonly unit: TemperatureUnit | null
+  readonly beside: Entries
+}
+
+function add(
+  { device, given, readings }: Taken,
+  { field, name, temperature, unit: said, beside }: Found
+): void {
+  const read = readTemperatureName(name)
+  if (read === null) return
+  const { unit: named, place, isOfAir } = read
+  readings.push({
+    device,
+    field: storableName(field, longestField),
+    temperature: numericOf(temperature),
+    unit: named !== null && said !== null && named !== said ? given : (named ?? said ?? given),
+    ...(isOfAir && {
+      relativeHumidity: valueAt(beside, 'humidity', place),
+      dewPoint: valueAt(beside, 'dew point', place)
+    })
+  })
+}
+
+/** Values of a temperature by its statistic, channel or unit: `{ "avg": 21.3, "min": 20.9 }`, `{ "3": 27.2 }`. */
+const partName =
+  /^(?:avg|average|mean|min(?:imum)?|max(?:imum)?|current|now|actual|\d{1,3}|c|f|celsius|fahrenheit)$/i
+/** Readings below it were stored by the device, with their own times. */
+const earlier = /^(?:history|datalog(?!ger)|timestamps?$)/i
+/** As Adeunis says of its lists: `values: [t=0, t-1, t-2, ...]`. */
+const fromNow = /\[t=0, ?t-1\b/
+const valueName = /^_?(?:measurement_?)?(?:value|val|v)$/i
+
+/** `{ value: 21.3, unit: "°C" }`, `{ values: [21.3, 20.9] }` */
+function valueIn(members: Members, isNewestFirst: boolean): unknown {
+  const value = Object.entries(members).find(([name, one]) => valueName.test(name) && isValue(one))?.[1]
+  if (value !== undefined) return value
+  const list = memberNamed(members, /^_?values$/i)
+  if (!Array.isArray(list) || (list.length !== 1 && !isNewestFirst)) return undefined
+  return isValue(list[0]) ? list[0] : undefined
+}
+
+const channelName = /channel$|^(?:address|id)$/i
+const titleName =
+  /(?:type|name|title|label|variable|measurement|channel|parameter|quantity|property|kind|^n)$/i
+/** Ids of SenseCAP, which are of one quantity in one unit, with what it calls them. */
+const titleOfId: ReadonlyMap<string, string> = new Map([
+  ['4097', 'Air Temperature'],
+  ['4098', 'Air Humidity'],
+  ['4102', 'Soil Temperature']
+])
+
+/** `{ type: "Air Temperature", measurementValue: 21.3 }`, also for what belongs to a temperature. */
+function titleOf(one: unknown, isNewestFirst: boolean): readonly [string, unknown] | null {
+  if (!isMembers(one)) return null
+  const texts = Object.entries(one).filter(([name, text]) => titleName.test(name) && typeof text === 'string')
+  const titles = [one['type'], ...texts.map(([, text]) => text), titleOfId.get(String(one['measurementId']))]
+  const title = titles.find((text) => typeof text === 'string' && isTitle(text))
+  const value = title === undefined ? undefined : valueIn(one, isNewestFirst)
+  return value === undefined ? null : [title as string, value]
+}
+
+function isTitle(text: string): boolean {
+  return (
+    text.length <= longestField && (readTemperatureName(text) !== null || placeOf('humidity', text) !== null)
+  )
+}
+
+function unitOfId(members: Members): TemperatureUnit | null {
+  return titleOfId.has(String(members['measurementId'])) ? 'C' : null
+}
+
+const timeName = /(?:^|_)(?:date|time|date_?time|time_?stamp)$|Time(?:stamp)?$/
+
+/** The entries of a list without those that say an earlier time than another one of the same. */
+function newestOf(list: readonly unknown[]): readonly unknown[] {
+  if (list.length > maxFields) return list
+  const said = list.map((one) => {
+    const members = isMembers(one) ? one : {}
+    const same = JSON.stringify([titleOf(one, true)?.[0], memberNamed(members, channelName)])
+    return { one, same, at: timeOf(memberNamed(members, timeName)) }
+  })
+  return said
+    .filter(
+      ({ same, at }) => at === null || !said.some((other) => other.same === same && (other.at ?? 0) > at)
+    )
+    .map(({ one }) => one)
+}
+
+function timeOf(said: unknown): number | null {
+  const at =
+    typeof said === 'number'
+      ? said < 1e11
+        ? said * secondMs
+        : said
+      : typeof said === 'string'
+        ? Date.parse(said)
+        : 0
+  return Number.isFinite(at) && at > 0 ? at : null
+}
+
+function valueAt(beside: Entries, kind: 'humidity' | 'dew point', place: string): unknown {
+  const [, one] = beside.findLast(([name]) => placeOf(kind, name) === place) ?? []
+  const value = isMembers(one) ? valueIn(one, false) : one
+  return isValue(value) ? numericOf(value) : undefined
+}
+
+function memberNamed(members: Members, name: RegExp): unknown {
+  return Object.entries(members).find(([one]) => name.test(one))?.[1]
+}
+
+function joined(path: string, name: string): string {
+  return path === '' || name === '' ? path + name : `${path}/${name}`
 }
 
 function numericOf(value: unknown): unknown {
   return typeof value === 'string' ? numberIn(value.trim()) : value
-}
-
-/** `{ value: 21.3, unit: "°C" }` */
-function valueIn(members: Members): unknown {
-  return [members['value'], members['measurementValue']].find(isValue)
-}
-
-/** `{ type: "Air Temperature", measurementValue: 21.3 }` */
-function titledValue(members: Members): readonly [string, unknown] | null {
-  const title = [members['type'], members['name']].find((one) => typeof one === 'string')
-  const value = valueIn(members)
-  return title === undefined || value === undefined || readTemperatureName(title as string) === null
-    ? null
-    : [title as string, value]
-}
-
-const unitName = /^(?:temp(?:erature)?_?)?units?$/i
-const unitWords: ReadonlyMap<string, TemperatureUnit> = new Map([
-  ['c', 'C'],
-  ['celsius', 'C'],
-  ['f', 'F'],
-  ['fahrenheit', 'F']
-])
-
-/** What a member named like a unit says; null where none does. */
-function saidUnit(entries: readonly (readonly [string, unknown])[]): TemperatureUnit | null {
-  const said = entries.flatMap(([name, value]) => {
-    if (!unitName.test(name) || typeof value !== 'string') return []
-    return (
-      unitWords.get(
-        value
-          .trim()
-          .toLowerCase()
-          .replace(/^(?:°|deg)\s?/, '')
-      ) ?? []
-    )
-  })
-  return new Set(said).size === 1 ? (said[0] ?? null) : null
-}
-
-interface TemperatureName {
-  /** Not of a probe that is named before it. */
-  readonly isOfAir: boolean
-  /** What follows, which may have the unit. */
-  readonly ending: string
-}
-
-/** Named after a temperature that it is not. */
-const aboutIt = /(?:unit|units|alarm|calibration|offset|setpoint|threshold|status|error|mutation|change)$/i
-
-/** Readings below it were stored by the device, with their own times. */
-const earlier = /^(?:history|datalog(?!ger))/i
-
-/** Reads the name of a field; null where it is that of no temperature. */
-function readTemperatureName(name: string): TemperatureName | null {
-  const word = /temp(?:erature)?/i.exec(name)
-  if (word === null || aboutIt.test(name)) return null
-  const probe = name.slice(0, word.index).replace(/^air[_\s.-]?/i, '')
-  const isCamel = /[a-z\d]$/.test(probe) && word[0].startsWith('T')
-  const isProbe = /^(?:soil|ext|probe)$/i.test(probe) || /[_\s.-]$/.test(probe) || isCamel
-  if (probe !== '' && !(isProbe && /^[\w\s.-]{1,64}$/.test(probe))) return null
-  return { isOfAir: probe === '', ending: name.slice(word.index + word[0].length) }
-}
-
-const dewName = /^dew_?(?:point|pt)?(.*)$/i
-const humidityName = /^(?:air|relative)?[_\s.-]?(?:hum(?:idity)?|rh)(.*)$/i
-
-function byEnding(entries: readonly (readonly [string, unknown])[], name: RegExp): Map<string, unknown> {
-  return new Map(
-    entries.flatMap(([written, value]) => {
-      const ending = name.exec(written)?.[1]
-      return ending === undefined || !isValue(value) ? [] : [[unitIn(ending)[1], numericOf(value)]]
-    })
-  )
-}
-
-/** The unit at the beginning or end of what follows a name, and the rest: `C_SHT` is °C of `sht`. */
-function unitIn(ending: string): readonly [TemperatureUnit | null, string] {
-  const plain = ending.replaceAll(/[\s()[\]°%._-]+/g, '_').replace(/(^|_)deg_?(?=[cf](?:_|$))/i, '$1')
-  const match = /^_?(c|f|celsius|fahrenheit)(?=_|\d|$)|_(c|f|celsius|fahrenheit)(?=_?$)/i.exec(plain)
-  const unit = unitWords.get((match?.[1] ?? match?.[2] ?? '').toLowerCase())
-  const place = plain
-    .replace(match?.[0] ?? '', '')
-    .replaceAll(/^_|_$/g, '')
-    .toLowerCase()
-  return [unit ?? null, place]
 }
 
 function isMembers(value: unknown): value is Members {

@@ -236,6 +236,24 @@ describe('a LoRaWAN network', () => {
     expect(upload).toMatchObject(reason === null ? { kind: 'ignored' } : { kind: 'refused', reason })
   })
 
+  test('refuses with where its values are, and what would be read', () => {
+    const body = uplink({ messages: [{ id: 4101, level: 3 }], battery: 99 })
+    const detail = read('lorawan', { body })
+    expect(detail).toMatchObject({ reason: 'no_temperature' })
+    for (const part of ['"messages/0/id"', '"messages/0/level"', '"battery"', '"air_temperature"'])
+      expect(JSON.stringify(detail).replaceAll('\\"', '"')).toContain(part)
+  })
+
+  test('that puts fields into its own units is read in them', () => {
+    const sent = JSON.parse(uplink({ t: 30 })) as { uplink_message: object }
+    Object.assign(sent.uplink_message, {
+      normalized_payload: [{ air: { temperature: -1.1, relativeHumidity: 80 } }]
+    })
+    expect(readingsOf(read('lorawan', { body: JSON.stringify(sent), unit: 'F' }))).toEqual([
+      { field: 'normalized_payload/0/air/temperature', temperature: -1.1, unit: 'C', relativeHumidity: 80 }
+    ])
+  })
+
   test('that says a member twice is not read', () => {
     const body = uplink({ TempC_DS: 3 }).replace('"TempC_DS":3', '"TempC_DS":3,"TempC_DS":-3')
     expect(read('lorawan', { body })).toMatchObject({ reason: 'repeated_field' })

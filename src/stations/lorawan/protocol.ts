@@ -47,7 +47,8 @@ function fromThingsStack(sent: Json, settings: StationSettings): Upload | null {
   if (sent['simulated'] === true) return { kind: 'ignored' }
   const received = uplink['received_at'] ?? sent['received_at']
   const isEmpty = !uplink['frm_payload'] || uplink['f_port'] === 0
-  return uploadOf({ device, received, isEmpty, decoded: uplink['decoded_payload'] }, settings)
+  const { decoded_payload: decoded, normalized_payload: normalized } = uplink
+  return uploadOf({ device, received, isEmpty, decoded, normalized }, settings)
 }
 
 /** From its documentation: no recorded uplink was at hand. */
@@ -74,10 +75,13 @@ function uploadOf(
     readonly received: unknown
     readonly isEmpty: boolean
     readonly decoded: unknown
+    /** In units that the network defines, °C among them. */
+    readonly normalized?: unknown
   },
   { unit }: StationSettings
 ): Upload {
-  const { device, received, isEmpty, decoded } = uplink
+  const { received, isEmpty, decoded, normalized } = uplink
+  const device = storableName(uplink.device, longestDevice)
   if (membersOf(decoded) === null && !Array.isArray(decoded))
     return isEmpty ? { kind: 'ignored' } : refusal('not_decoded', notDecoded)
   const text = typeof received === 'string' ? received : ''
@@ -85,8 +89,11 @@ function uploadOf(
     ? Date.parse(text)
     : Number.NaN
   if (Number.isNaN(sentAt)) return refusal('unreadable_time', 'The network does not say when it received it.')
-  const readings = decodedReadings(storableName(device, longestDevice), decoded, unit)
-  if (readings === null) return refusal('too_many_fields', 'The decoded payload has more than 300 members.')
+  const named = decodedReadings(device, decoded, unit)
+  const further = decodedReadings(device, { normalized_payload: normalized }, 'C')
+  if (named === null || further === null)
+    return refusal('too_many_fields', 'The decoded payload has more than 300 members.')
+  const readings = [...named, ...further]
   if (readings.length === 0) return refusal('no_temperature', noTemperature(decoded))
   return { kind: 'readings', sentAt, clock: 'network', readings }
 }
@@ -95,10 +102,26 @@ const notDecoded =
   'The network sent a payload that it did not decode. Set a payload formatter for the device.'
 
 function noTemperature(decoded: unknown): string {
-  const names = Object.keys(Object(decoded))
-    .slice(0, 5)
-    .map((name) => JSON.stringify(storableName(name, 30)))
-  return `No decoded field is named like a temperature${names.length > 0 ? `: ${names.join(', ')}` : ''}.`
+  const names = leafNames(decoded)
+  const shown = names.slice(0, maxShown).map((name) => JSON.stringify(storableName(name, 40)))
+  const seen = shown.length > 0 ? `: ${shown.join(', ')}${names.length > maxShown ? ' …' : ''}` : ''
+  return `No decoded field is named like a temperature${seen}. ${wouldBeRead}`
+}
+
+const maxShown = 8
+const wouldBeRead =
+  'A number named as "temperature", "air_temperature" or "TempC_SHT" is read, or { "name": "Air temperature", ' +
+  '"value": 21.3, "unit": "°C" }: let the payload formatter name it so.'
+
+/** Where its values are; a few more than are shown. */
+function leafNames(decoded: unknown, path = '', found: string[] = []): readonly string[] {
+  for (const [name, one] of Object.entries(Object(decoded))) {
+    if (found.length > maxShown) break
+    const at = path === '' ? name : `${path}/${name}`
+    if (typeof one === 'object' && one !== null) leafNames(one, at, found)
+    else found.push(at)
+  }
+  return found
 }
 
 function membersOf(value: unknown): Json | null {
