@@ -10,7 +10,14 @@ import {
   type Upload
 } from './upload.ts'
 
-type Fields = ReadonlyMap<string, string>
+type Values = ReadonlyMap<string, string>
+
+interface Fields {
+  /** By names in small letters. */
+  readonly values: Values
+  /** What was sent with several values, which are here alone. */
+  readonly contradicted: ReadonlyMap<string, readonly string[]>
+}
 
 interface TemperatureField {
   readonly name: RegExp
@@ -52,9 +59,9 @@ const hPaNames = /^(?:abs|rel)baro$/
 /** Numbers below it say that there is no probe. */
 const noProbe = -90
 
-/** The fields by their names in small letters, or why the whole form is refused. */
+/** The fields, or why the whole form is refused. */
 export function readFields({ query, body }: StationRequest): Fields | ReturnType<typeof refusal> {
-  const fields = new Map<string, string>()
+  const all = new Map<string, string[]>()
   let count = 0
   for (const text of [query, body]) {
     for (const [written, value] of new URLSearchParams(text.replace(/^\uFEFF/, ''))) {
@@ -63,34 +70,50 @@ export function readFields({ query, body }: StationRequest): Fields | ReturnType
       count += 1
       if (count > maxFields)
         return refusal('too_many_fields', `More than ${maxFields} fields were sent at once.`)
-      const known = fields.get(name)
-      if (known !== undefined && known !== value.trim())
-        return refusal('repeated_field', `"${name.slice(0, 40)}" was sent twice with different values.`)
-      fields.set(name, value.trim())
+      all.set(name, [...(all.get(name) ?? []), value.trim()])
     }
   }
-  return fields
+  const values = new Map<string, string>()
+  const contradicted = new Map<string, readonly string[]>()
+  for (const [name, some] of all) {
+    const said = some.filter((one) => one !== '')
+    if (new Set(said.map(numberIn)).size > 1) contradicted.set(name, said)
+    else values.set(name, said[0] ?? '')
+  }
+  const doubled = [...contradicted.keys()].find((name) => deciding.includes(name))
+  return doubled === undefined ? { values, contradicted } : refusal('repeated_field', twice(doubled))
+}
+
+/** Without them it is not known whose the upload is, and of when. */
+const deciding = ['dateutc', 'passkey', 'ID', 'id', 'sensor']
+
+function twice(name: string): string {
+  return `"${name.slice(0, 40)}" was sent twice with different values.`
 }
 
 /** The readings of a form. @param device Which of the devices that share a secret it is. */
-export function readForm(fields: Fields, device: string, { unit }: StationSettings): Upload {
-  const contradiction = unitFault(fields, unit) ?? twoUnitsFault(fields, unit)
+export function readForm(
+  { values, contradicted }: Fields,
+  device: string,
+  { unit }: StationSettings
+): Upload {
+  const pairs = [...contradicted].flatMap(([name, some]) => some.map((one) => [name, one] as const))
+  const contradiction = unitFault([...values, ...pairs], unit) ?? twoUnitsFault(values, unit)
   if (contradiction !== null) return refusal('units_contradict', contradiction)
-  const sentAt = sentAtOf(fields.get('dateutc') ?? 'now')
+  const sentAt = sentAtOf(values.get('dateutc') ?? 'now')
   if (sentAt !== null && Number.isNaN(sentAt)) {
-    const detail = `"dateutc" is not a time in UTC as 2026-04-12 01:40:00: ${shown(fields.get('dateutc'))}.`
+    const detail = `"dateutc" is not a time in UTC as 2026-04-12 01:40:00: ${shown(values.get('dateutc'))}.`
     return refusal('unreadable_time', detail)
   }
-  const readings = [...fields].flatMap(([name, value]) => {
-    const found = value === '' ? null : readingOf(fields, name, unit)
+  // Of two values of one temperature neither is taken; two of another field say nothing.
+  const readings = [...values, ...pairs].flatMap(([name, value]) => {
+    const found = value === '' ? null : readingOf(new Map([...values, [name, value]]), name, unit)
     return found === null ? [] : [{ device, ...found }]
   })
-  const isOfStation = [...fields.keys()].some((name) => stationNames.includes(name) || isTemperature(name))
-  if (fields.size > 0 && !isOfStation)
-    return refusal(
-      'unreadable',
-      `No field is one of a console; the first is ${shown([...fields.keys()][0])}.`
-    )
+  const names = [...values.keys(), ...contradicted.keys()]
+  const isOfStation = names.some((name) => stationNames.includes(name) || isTemperature(name))
+  if (names.length > 0 && !isOfStation)
+    return refusal('unreadable', `No field is one of a console; the first is ${shown(names[0])}.`)
   return { kind: 'readings', sentAt, clock: 'station', readings }
 }
 
@@ -104,7 +127,7 @@ function isTemperature(field: string): boolean {
 const maxApartC = 1.1
 
 /** `tempf` with a `tempc` that is another temperature. */
-function twoUnitsFault(fields: Fields, unit: TemperatureUnit | null): string | null {
+function twoUnitsFault(fields: Values, unit: TemperatureUnit | null): string | null {
   for (const [name, text] of fields) {
     const twin = /^temp\d{0,2}f$/.test(name) ? `${name.slice(0, -1)}c` : ''
     const [inF, inC] = [numberIn(text), numberIn(fields.get(twin) ?? '')]
@@ -118,7 +141,7 @@ function twoUnitsFault(fields: Fields, unit: TemperatureUnit | null): string | n
 }
 
 function readingOf(
-  fields: Fields,
+  fields: Values,
   field: string,
   given: TemperatureUnit | null
 ): Omit<FieldReading, 'device'> | null {
@@ -146,7 +169,7 @@ function readingOf(
 }
 
 /** Why names and values cannot both be right; null where they can. */
-function unitFault(fields: Fields, unit: TemperatureUnit | null): string | null {
+function unitFault(fields: Iterable<readonly [string, string]>, unit: TemperatureUnit | null): string | null {
   for (const [name, text] of fields) {
     const isInches = inchNames.test(name)
     if (!isInches && !hPaNames.test(name)) continue

@@ -104,8 +104,27 @@ describe('a console of Ecowitt', () => {
     expect(read('ecowitt', { body: `${changed}&${name}30.2` })).toEqual(
       read('ecowitt', { body: `${gateway}&tempf=30.2` })
     )
-    expect(read('ecowitt', { body: `tempf=30.2&${name}30.2&TEMPF=31` })).toMatchObject({
-      reason: 'repeated_field'
+    const two = read('ecowitt', { body: `tempf=30.2&${name}30.2&TEMPF=31&temp1f=28` })
+    expect(readingsOf(two).map((one) => Object.values(one as object).slice(0, 2))).toEqual([
+      ['temp1f', 28],
+      ['tempf', 30.2],
+      ['tempf', 30.2],
+      ['tempf', 31]
+    ])
+  })
+
+  test.each([
+    'Humidity=12&',
+    'baromabsin=26.9&',
+    'windspeedmph=3&WindSpeedMph=4&',
+    'TEMPF=30.20&',
+    'tempF=&',
+    'x=1&X=2&'
+  ])('that sends %s twice has its temperature', (more) => {
+    const sent = read('ecowitt', { body: `${more}${gateway}&tempf=30.2&humidity=88` })
+    expect(readingsOf(sent)).toContainEqual({
+      ...{ field: 'tempf', temperature: 30.2, unit: 'F' },
+      ...(!more.startsWith('Humidity') && { relativeHumidity: 88 })
     })
   })
 
@@ -160,7 +179,14 @@ describe('an upload is refused as a whole', () => {
   const many = Array.from({ length: 301 }, (_, index) => `x${index}=1`).join('&')
   test.each([
     ['of 301 fields', 'ecowitt', { body: many }, 'too_many_fields'],
-    ['with a field of two values', 'ecowitt', { query: 'tempf=30', body: 'tempf=20' }, 'repeated_field'],
+    ['of two consoles', 'ecowitt', { query: 'PASSKEY=A&tempf=30', body: 'passkey=B' }, 'repeated_field'],
+    ['of two times', 'wu', { query: 'tempf=30&dateutc=now&DATEUTC=2026-04-12' }, 'repeated_field'],
+    [
+      'of a pressure of which one is none',
+      'ecowitt',
+      { query: 'tempf=30&baromin=29&BAROMIN=990' },
+      'units_contradict'
+    ],
     ['of no time', 'wu', { query: 'tempf=30&dateutc=yesterday' }, 'unreadable_time'],
     ['of the 31st of April', 'wu', { query: 'tempf=30&dateutc=2026-04-31%2010:00:00' }, 'unreadable_time'],
     ['of a network that is no JSON', 'lorawan', { body: 'tempf=30' }, 'unreadable'],

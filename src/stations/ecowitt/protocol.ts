@@ -14,7 +14,7 @@ export const ecowitt: Protocol = {
   success: 'OK',
   read: (request, settings) => {
     const fields = readFields(request)
-    return 'kind' in fields ? fields : readForm(fields, consoleOf(fields.get('passkey')), settings)
+    return 'kind' in fields ? fields : readForm(fields, consoleOf(fields.values.get('passkey')), settings)
   }
 }
 

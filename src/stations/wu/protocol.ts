@@ -21,8 +21,9 @@ export const wu: Protocol = {
   read: (request, settings) => {
     const fields = readFields(request)
     if ('kind' in fields) return fields
+    const { values } = fields
     // A hub names each sensor that it heard.
-    const device = [fields.get('ID') ?? fields.get('id'), fields.get('sensor')].filter((one) => one)
+    const device = [values.get('ID') ?? values.get('id'), values.get('sensor')].filter((one) => one)
     return readForm(fields, device.join(' ').slice(0, 64), settings)
   }
 }
