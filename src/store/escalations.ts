@@ -180,9 +180,12 @@ async function takenSteps(
   rows: readonly WaitingRow[]
 ): Promise<ReadonlyMap<string, readonly StepRow[]>> {
   const seqs = rows.map((row) => row.subscription_seq)
+  const [first] = rows.map((row) => row.night_date).toSorted()
   const { rows: steps } = await sql<StepRow>`select t.*, m.state, m.ended_at, m.receipt, m.receipt_at
     from steps t left join messages m on m.seq = t.message_seq
-    where ${oneOf(inside, 't.subscription_seq', seqs)} order by t.made_at, t.step`.execute(inside.queries)
+    where ${oneOf(inside, 't.subscription_seq', seqs)} and t.night_date >= ${first} order by t.made_at, t.step`.execute(
+    inside.queries
+  )
   return Map.groupBy(steps, keyOf)
 }
 
