@@ -1,6 +1,6 @@
 /**
  * Files of tests that take ten seconds and more on two cores. `npm run test:long` and `npm run check` run them, .ci/run
- * one of four parts; `npm test` has shorter files about the same rooms, and takes six minutes.
+ * one of six parts; `npm test` has shorter files about the same rooms, and takes six minutes.
  */
 export const longFiles = [
   'verification/gates.test.ts',
