@@ -115,9 +115,13 @@ function wasSent({ state, kind }: LoggedMessage): boolean {
 }
 
 /** What people write who have seen a warning: `1`, or `Gördüm: 1` as the message says it … */
-const seenWords: ReadonlySet<string> = new Set(['1', 'gordum', 'seen'])
-/** … and who want no more messages, in plain letters. */
-const stopWords: ReadonlySet<string> = new Set(['dur', 'stop', 'iptal', 'end'])
+const seenWords: ReadonlySet<string> = new Set(['1', 'gordum', 'gorduk', 'goruldu', 'tamam', 'seen', 'ok'])
+/** … who want no more messages, in plain letters: also what telephone networks and providers have taught them … */
+const stopWords: ReadonlySet<string> = new Set(
+  'dur durdur iptal ret red stop stopall end quit cancel unsubscribe'.split(' ')
+)
+/** … and what they add to either. */
+const politeWords: ReadonlySet<string> = new Set(['lutfen', 'artik', 'please'])
 
 /** Foreign, late and doubled events change nothing. */
 export async function takeIncoming(
@@ -140,7 +144,9 @@ async function takeAnswer(
   channel: Channel,
   { id, number, text }: Extract<IncomingEvent, { readonly kind: 'answered' }>
 ): Promise<void> {
-  const words = plainLetters(text).match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = (plainLetters(text).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !politeWords.has(word))
+  const isOnly = (known: ReadonlySet<string>): boolean =>
+    words.length > 0 && words.every((word) => known.has(word))
   const key = number === null ? null : (channel.keyOfSender?.(number) ?? null)
   if (id !== null) {
     const owned = await messageOfToken(deps, id)
@@ -148,9 +154,8 @@ async function takeAnswer(
     return
   }
   if (key === null) return
-  if (words.length > 0 && words.every((word) => seenWords.has(word)))
-    await acknowledgeTonight(deps, channel.id, key)
-  if (!stopWords.has(words.join(' '))) return
+  if (isOnly(seenWords)) await acknowledgeTonight(deps, channel.id, key)
+  if (!isOnly(stopWords)) return
   const now = deps.now()
   for (const { id } of await deps.subscriptions.byDestinationKey(channel.id, deps.keys.hash(key)))
     await stop(deps, id, now)

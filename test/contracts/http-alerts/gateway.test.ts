@@ -143,12 +143,12 @@ it('each word that stops ends the alert of the number, in any case and letters, 
   const store = await openStore({ ...real.app.data, now: evening() })
   const stops = async () => (await store.database.queries.selectFrom('stops').selectAll().execute()).length
   try {
-    for (const [index, word] of [' stop', 'İptal', 'END\n', '“DUR!”'].entries()) {
+    for (const [index, word] of [' stop', 'İptal', 'END\n', '“DUR!”', 'Dur lütfen', 'RET'].entries()) {
       const to = `+90532123459${index}`
       const [subscription, other] = [await confirmed(to, to), await real.subscribed({ channel: 'feed' })]
       const [bare = ''] = (sentTo(to)[0]?.callback ?? '').split('?')
       const before = await stops()
-      for (const text of ['', 'durma', 'stop now', '2', '!', '1 dur'])
+      for (const text of ['', 'durma', 'stop now', '2', '!', '1 dur', 'lütfen'])
         await reported(bare, [{ from: to.slice(1), text }])
       expect(await real.statusOf(subscription)).toBe('active')
       expect(await stops()).toBe(before)
@@ -165,7 +165,8 @@ it('each word that stops ends the alert of the number, in any case and letters, 
 it.each([
   ['1', 1],
   ['“1.”', 2],
-  ['Gördüm: 1', 3]
+  ['Gördüm: 1', 3],
+  ['Tamam, gördük', 4]
 ])('%s acknowledges tonight, and so does the link of the message by its button alone', async (text, last) => {
   const to = `+90532123457${last}`
   await confirmed(to, to)
