@@ -43,7 +43,8 @@ async function listMembers(
 ): Promise<readonly Member[]> {
   const rows = await rowsOf(database, query)
   const nights = await nightsOf(database, readRuns, {
-    seqs: rows.map(({ seq }) => seq),
+    // One that has ended is called by no one.
+    seqs: rows.filter((row) => row.ended_at === null).map(({ seq }) => seq),
     now: query.now,
     until: query.nightsUntil
   })
@@ -109,7 +110,7 @@ async function rowsOf({ queries }: Database, query: MemberQuery) {
     .$if(location !== null, (rows) => rows.where('location', '=', location ?? ''))
     .$if(tag !== null, (rows) => rows.where('tag', '=', tag ?? ''))
     .$if(raisedUntil !== null, (rows) =>
-      rows.where(({ exists, selectFrom }) =>
+      rows.where('ended_at', 'is', null).where(({ exists, selectFrom }) =>
         exists(
           selectFrom('episodes as e')
             .select('e.night_date')

@@ -148,6 +148,13 @@ it('a row says what was told, delivered and seen tonight, and what is unanswered
   expect(labels(await all('key a', { tonight: 'unanswered' }, 1))).toEqual(['three', 'two'])
   expect(labels(await all('key a', { tonight: 'raised' }, 2))).toEqual(['three', 'two', 'one'])
   expect(await all('key b', { tonight: 'raised' })).toEqual([])
+  const three = (await all('key a', { label: 'three' }))[0]?.subscription.id ?? ''
+  expect(await endSubscription(app.alerts, { id: three, token: null, keyClient: 'key a' })).toMatchObject({
+    ok: true
+  })
+  expect(await rows()).toMatchObject({ three: null })
+  for (const tonight of ['unanswered', 'raised'] as const)
+    expect(labels(await all('key a', { tonight }))).not.toContain('three')
   // Clearly worse than it was seen: it is unanswered again, and the receipt was of an earlier message.
   app.goTo('2026-04-10 11:00')
   await app.run({ '2026-04-11': { ...raised, minimumC: -5 } })
