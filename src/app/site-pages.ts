@@ -152,6 +152,7 @@ function siteData(deps: SiteDeps): SiteData {
     districts: (place) => gazetteer.districts(place),
     mapPlaces: () => gazetteer.provinces().flatMap((place) => [place, ...gazetteer.districts(place)]),
     searchPlaces: (query, limit) => gazetteer.search(query, limit),
+    unknownWords: (query, found) => gazetteer.unknownWords(query, found),
     findPoint: (point) => foundPoint(gazetteer, point),
     ownField: (token) => ownFieldOf(deps, token),
     placeRecord: (...of) => besides(deps, 'record', deps.placeRecord(...of)),

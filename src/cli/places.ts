@@ -31,6 +31,8 @@ async function places(argv: readonly string[], lang: Language): Promise<number> 
     console.error(said.noPlaceCalled(close.join(', ')))
     return 1
   }
+  const unknown = gazetteer.unknownWords(text, found)
+  if (unknown.length > 0) console.error(wordsIn(lang).frame.unknownWords(unknown))
   const width = Math.max(...found.map((place) => place.slug.length))
   for (const { slug, name, region, country, lat, lon, elevation } of found) {
     const height = elevation === null ? '' : ` · ${elevation} m`

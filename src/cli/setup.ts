@@ -158,8 +158,8 @@ async function askPlace(terminal: Terminal, words: Catalogue['setup']): Promise<
   const gazetteer = await openGazetteer()
   for (;;) {
     const text = await terminal.ask(`\n${words.place}`)
-    const [found] = text === '' ? [] : gazetteer.search(text, 1)
-    if (found !== undefined) return found.slug
+    const found = text === '' ? [] : gazetteer.search(text, 1)
+    if (found[0] !== undefined && gazetteer.unknownWords(text, found).length === 0) return found[0].slug
     console.log(
       words.noPlace(
         text,

@@ -22,7 +22,7 @@ const questions: readonly Definition[] = [
     title: 'Find a place',
     description:
       'Named places for what a person wrote, best first. Use the `slug` of one as `location` of the other ' +
-      'tools; where several fit, ask the person which is meant.',
+      'tools; where several fit, or a word is in `unknown_words`, ask the person which is meant.',
     operation: 'searchLocations',
     parameters: ['q', 'limit']
   },

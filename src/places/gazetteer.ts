@@ -21,6 +21,7 @@ import {
   searchTyped,
   unfoldedNames
 } from './typed-names.ts'
+import { unknownWords } from './unknown-words.ts'
 
 /** Named places: the provinces and districts of Türkiye and the world's places over 15,000 people. */
 export interface Gazetteer {
@@ -36,6 +37,8 @@ export interface Gazetteer {
    * population. Any text is allowed.
    */
   search(query: string, limit: number): readonly Place[]
+  /** Words of a search that none of the places found by it explains, as typed; none where the whole text is a name. */
+  unknownWords(query: string, found: readonly Place[]): readonly string[]
   /** Up to `limit` (at most 5) places someone may have meant who wrote `text`, best first; empty if none is close. */
   suggest(text: string, limit: number): readonly Place[]
   /** The nearest place and its great-circle distance [km]; null only where a coordinate is not a finite number. */
@@ -66,6 +69,9 @@ const anywhereKm = 20_100
 const centre = 'merkez'
 
 const maxSuggestions = 5
+
+/** A word that is a spelling of a place is one of the first of it. */
+const maxOfWord = 50
 
 /** More slips than these make another word. */
 const lettersForEachSlip = 4
@@ -131,6 +137,10 @@ async function readGazetteer(): Promise<Gazetteer> {
       return slug === null ? null : (bySlug(slug) ?? provinceOfCentre(bySlug, slug))
     },
     search: (query, limit) => places(search(query, limit)),
+    unknownWords: (query, found) =>
+      searchRows(texts(), query, 1).length > 0
+        ? []
+        : unknownWords(query, found, (word) => places(searchRows(texts(), word, maxOfWord))),
     suggest(text, limit) {
       const wanted = toSlug(text)
       const most = Math.min(limit, maxSuggestions)

@@ -19,6 +19,8 @@ export const usStates: ReadonlyMap<string, string> = new Map(
 /** What people write around the name of a place: its kind, its country, a plate or postal code, a case ending. */
 
 interface TypedName {
+  /** Those that name places; the last few of them are searched for. */
+  readonly names: readonly string[]
   readonly words: readonly string[]
   readonly country: string | null
   /** The seat of a province is meant, or the province. */
@@ -57,11 +59,17 @@ function readTypedName(text: string): TypedName {
     (word) => !kindWords.has(word) && !centreWords.has(word) && !/^\d{5}$/.test(word)
   )
   return {
+    names,
     words: names.length === 1 && names[0] === digits ? [] : names.slice(-maxWords),
     country,
     isCentre: words.some((word) => centreWords.has(word)),
     plate: digits?.slice(0, 2) ?? null
   }
+}
+
+/** Words that may be of a name, folded. */
+export function namesIn(text: string): readonly string[] {
+  return readTypedName(text).names
 }
 
 /** A name that only folded is the beginning of others, in Turkish lower case, with its slug. */

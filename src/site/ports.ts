@@ -231,6 +231,8 @@ export interface SiteData {
   readonly mapPlaces: () => readonly Place[]
   /** As you type: folded, by population. */
   readonly searchPlaces: (query: string, limit: number) => readonly Place[]
+  /** Words of a search that none of the places found by it explains. */
+  readonly unknownWords: (query: string, found: readonly Place[]) => readonly string[]
   /** The point of coordinates, as a place without a slug and without a name, and the nearest named place. */
   readonly findPoint: (point: AskedPoint) => Promise<FoundPoint>
   /** The field of a subscriber, by the token of its page; null where the token opens none. */

@@ -83,6 +83,7 @@ export async function createSyntheticSite(nowAt: number = eveningAt, shiftC = 0)
     districts: (place) => gazetteer.districts(place),
     mapPlaces: () => gazetteer.provinces(),
     searchPlaces: (query, limit) => gazetteer.search(query, limit),
+    unknownWords: (query, found) => gazetteer.unknownWords(query, found),
     placePoint: async (place) => {
       if (without.has(place.slug)) return noData(place, nowAt)
       if (beyondShare.has(place.slug)) return shareSpent(place, nowAt)

@@ -56,7 +56,8 @@ function searchOperation(gazetteer: Gazetteer): Operation {
     tag: 'Places',
     summary: 'Search places',
     description:
-      'Places for what has been typed so far: exact names first, then beginnings, each by population.',
+      'Places for what has been typed so far: exact names first, then beginnings, each by population. Of a text with a ' +
+      'word that is not known they are for the rest, and `unknown_words` names it.',
     parameters,
     answers: {
       200: { description: 'The places found, best first; none is an answer.', schema: locationsBody }
@@ -68,7 +69,9 @@ function searchOperation(gazetteer: Gazetteer): Operation {
       const wanted = take(query, queryParameter)
       const limit = take(query, limitParameter)
       if (errors.length > 0 || wanted === undefined) return problemAnswer(invalidParameters(errors))
-      const body = { locations: gazetteer.search(wanted, limit).map(rowOf) }
+      const found = gazetteer.search(wanted, limit)
+      const unknown = gazetteer.unknownWords(wanted, found)
+      const body = { locations: found.map(rowOf), ...(unknown.length > 0 && { unknown_words: unknown }) }
       return { kind: 'fresh', status: 200, body, maxAgeSeconds }
     }
   }

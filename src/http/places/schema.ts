@@ -1,4 +1,4 @@
-import type { Static } from 'typebox'
+import Type, { type Static } from 'typebox'
 import { integer, list, named, number, numberOrNull, oneOf, text, textOrNull } from '../schema.ts'
 
 const members = {
@@ -16,7 +16,15 @@ const members = {
 
 const locationRow = named('Place', members, 'A named place.')
 
-export const locationsBody = named('PlacesAnswer', { locations: list(locationRow, 'Best match first.') })
+export const locationsBody = named('PlacesAnswer', {
+  locations: list(locationRow, 'Best match first.'),
+  unknown_words: Type.Optional(
+    list(
+      text('A word as it was typed.'),
+      'Words of the search that none of the places explains; absent where there are none. The places are for the rest.'
+    )
+  )
+})
 export const placesNearBody = named('PlacesNearAnswer', {
   locations: list(
     named('PlaceNear', {

@@ -21,6 +21,8 @@ export const frame = {
   position: 'Use my position',
   positionFailed: 'Your position is not known here. Allow it for this page, or write coordinates.',
   nothingFound: 'No place found',
+  unknownWords: (words: readonly string[]) =>
+    `No place is known by “${words.join('”, “')}”. These are for the rest of what you wrote:`,
   chooseInstead: 'Your village is not listed? Choose it on the map, or write its coordinates.',
   results: 'Places found',
   offlineTitle: 'No connection',

@@ -23,6 +23,8 @@ export const frame: Catalogue['frame'] = {
   position: 'Konumumu kullan',
   positionFailed: 'Konumunuz bilinmiyor. Bu sayfa için izin verin ya da koordinat yazın.',
   nothingFound: 'Yer bulunamadı',
+  unknownWords: (words) =>
+    `“${words.join('”, “')}” adında bir yer bilinmiyor. Yazdığınızın kalanına uyanlar:`,
   chooseInstead: 'Köyünüz listede yoksa haritadan seçin veya koordinatlarını yazın.',
   results: 'Bulunan yerler',
   offlineTitle: 'Bağlantı yok',

@@ -66,7 +66,9 @@ async function renderResults(
   const found = typed === '' || fault !== null ? [] : data.searchPlaces(typed.slice(0, maxOfName), 20)
   const places = distinct(found, lang)
   const only = places.length === 1 ? places[0] : undefined
-  if (only !== undefined) return redirect(withQuery(placePath(lang, only.slug), visitor.carried), false)
+  const unknown = data.unknownWords(typed.slice(0, maxOfName), found)
+  if (only !== undefined && unknown.length === 0)
+    return redirect(withQuery(placePath(lang, only.slug), visitor.carried), false)
   const words = wordsIn(lang).frame
   return pageAnswer(frame, {
     visitor,
@@ -76,7 +78,7 @@ async function renderResults(
       fault === null
         ? results(
             typed,
-            { found: await nightsAt(data, places, request), alike: alikeOf(data, typed, places) },
+            { found: await nightsAt(data, places, request), alike: alikeOf(data, typed, places), unknown },
             visitor
           )
         : unknownPointMain(typed, fault, visitor),
@@ -109,13 +111,23 @@ function alikeOf(data: SiteData, typed: string, found: readonly Place[]): readon
 
 function results(
   typed: string,
-  { found, alike }: { readonly found: readonly ProvinceNight[]; readonly alike: readonly Place[] },
+  {
+    found,
+    alike,
+    unknown
+  }: {
+    readonly found: readonly ProvinceNight[]
+    readonly alike: readonly Place[]
+    readonly unknown: readonly string[]
+  },
   visitor: Visitor
 ): Markup {
   const { frame: words, place } = wordsIn(visitor.lang)
   const isVain = typed !== '' && found.length === 0
   const heading = isVain ? words.nothingFound : typed === '' ? words.search : words.results
   return html`<div class="stack"><h1>${heading}</h1>${searchForm(visitor, typed)}${
+    unknown.length === 0 ? null : html`<p>${words.unknownWords(unknown)}</p>`
+  }${
     alike.length === 0 ? null : html`<p>${place.didYouMean}</p>${placeList(alike, visitor)}`
   }${isVain ? html`<p>${words.chooseInstead}</p>` : nightList(found, visitor)}</div>`
 }

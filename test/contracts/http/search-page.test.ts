@@ -37,6 +37,20 @@ it('leads to the place where its name stands among words that people add', async
   }
 })
 
+it.each(['Zzyyx Malatya', 'Malatya, Zzyyx', 'Battalgazi Zzyyx'])(
+  'says of %s which word it does not know, and goes nowhere by itself',
+  async (typed) => {
+    const written = encodeURIComponent(typed)
+    expect(await textOf(`/tr/ara?q=${written}`)).toContain('“Zzyyx” adında bir yer bilinmiyor')
+    const answer = JSON.parse(await textOf(`/api/v1/locations?q=${written}`))
+    expect(answer).toMatchObject({ unknown_words: ['Zzyyx'] })
+    expect(answer.locations.length).toBeGreaterThan(0)
+    expect(JSON.parse(await textOf('/api/v1/locations?q=battalgazi%20malatya'))).not.toHaveProperty(
+      'unknown_words'
+    )
+  }
+)
+
 it('offers no other names where none reads alike, and where the name itself was found', async () => {
   const page = await textOf('/tr/ara?q=qqqxxxzzz')
   expect(page).toContain('haritadan seçin')

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { openGazetteer } from './gazetteer.ts'
+
+const gazetteer = await openGazetteer()
+const unknownIn = (query: string) => gazetteer.unknownWords(query, gazetteer.search(query, 10))
+
+describe('words that no found place explains', () => {
+  it.each([
+    ['Zzyyx Malatya', ['Zzyyx']],
+    ['Malatya Zzyyx', ['Zzyyx']],
+    ['zzyyx, malatya', ['zzyyx']],
+    ['Malatya/Zzyyx', ['Zzyyx']],
+    ['Battalgazi Zzyyx Malatya', ['Zzyyx']],
+    ['Battalgazi tarlası Malatya', ['tarlası']],
+    ['Zzyyx köyü Battalgazi', ['Zzyyx']],
+    ['Malatya’nın Zzyyx ilçesi', ['Zzyyx']],
+    ['44 Zzyyx Malatya', ['Zzyyx']],
+    ['Qqzz Zzyyx Malatya Türkiye', ['Qqzz', 'Zzyyx']],
+    ['Zzyyx Malatya ili', ['Zzyyx']]
+  ])('of %s are named', (query, words) => expect(unknownIn(query)).toEqual(words))
+
+  it.each([
+    ...[
+      'Malatya',
+      'malatyada',
+      'Malatya’da hava',
+      'Malatya ili',
+      'Battalgazi Malatya',
+      'Malatya, Battalgazi'
+    ],
+    ...['K.Maraş', 'kahraman maras', 'Malatya Türkiye', '44000 Malatya', 'Malatya merkez', 'New York, NY'],
+    ...[
+      'Konya Ereğlisi',
+      'Urfa',
+      'Gölbaşı Ankara',
+      'London UK',
+      'mala',
+      'Malatya hava durumu',
+      'Zzyyx Qqzz',
+      ''
+    ],
+    ...['Antep Şahinbey', 'don tahmini Malatya']
+  ])('are none of %s', (query) => expect(unknownIn(query)).toEqual([]))
+
+  it('are the made-up one in every order, and none of a district with its province', () => {
+    const wrong = gazetteer
+      .provinces()
+      .filter((_, index) => index % 9 === 0)
+      .flatMap((province) =>
+        gazetteer
+          .districts(province)
+          .slice(0, 4)
+          .flatMap(({ name }) =>
+            [`${name} ${province.name}`, `${province.name}, ${name}`, `${name}/${province.name}`].flatMap(
+              (query) => [
+                ...(unknownIn(query).length > 0 ? [query] : []),
+                ...[`Zzyyx ${query}`, `${query} Zzyyx`].filter(
+                  (vague) => gazetteer.search(vague, 1).length > 0 && unknownIn(vague).join() !== 'Zzyyx'
+                )
+              ]
+            )
+          )
+      )
+    expect(wrong).toEqual([])
+  })
+})
