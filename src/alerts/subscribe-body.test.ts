@@ -114,6 +114,18 @@ it.each([
     expect.stringMatching(/no such stage\. Did you mean "full-bloom"\? Known: /)
   ],
   [
+    { ...body, lat: '8.355', lon: 38 },
+    expect.stringMatching(/^lat: .* Write it without quotation marks: 8\.355\.$/)
+  ],
+  [
+    { ...body, lat: ' 8,355', lon: 38 },
+    expect.stringMatching(/^lat: .* Write it without quotation marks: 8\.355\.$/)
+  ],
+  [
+    { ...body, lat: 38, lon: 38, elevation: '1.234' },
+    expect.stringMatching(/^elevation: .* Did you mean 1234, or 1\.234\?$/)
+  ],
+  [
     { ...body, lat: '38.355', lon: 38 },
     expect.stringMatching(/^lat: .* Write it without quotation marks: 38\.355\.$/)
   ],

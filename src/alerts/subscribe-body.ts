@@ -293,5 +293,7 @@ function bodyFault(
   const detail = thresholdDetails[pointer]
   if (detail !== undefined && typeof given === 'number')
     return fault(detail + meantThreshold(pointer, given), 'out_of_range')
-  return fault(`This must be ${allowed}.${allowed.includes('number') ? quotedNumberHint(given) : ''}`)
+  return fault(
+    `This must be ${allowed}.${allowed.includes('number') ? quotedNumberHint(given, pointer.slice(1)) : ''}`
+  )
 }

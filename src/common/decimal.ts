@@ -13,10 +13,11 @@ export function mayPartThousands(text: string): boolean {
 }
 
 /** How a number that came as a text is written in JSON, as a sentence after a blank; empty where it is none. */
-export function quotedNumberHint(given: unknown): string {
+export function quotedNumberHint(given: unknown, member: string): string {
   if (typeof given !== 'string') return ''
   const value = readDecimal(withHyphen(given).replace(',', '.'))
-  if (mayPartThousands(withHyphen(given))) return ` Did you mean ${given.replace(/[.,]/, '')}, or ${value}?`
+  if (member === 'elevation' && mayPartThousands(withHyphen(given)))
+    return ` Did you mean ${given.replace(/[.,]/, '')}, or ${value}?`
   return value === null ? decimalHint(given) : ` Write it without quotation marks: ${value}.`
 }
 

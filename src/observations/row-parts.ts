@@ -143,7 +143,7 @@ export function faultIn(
   const sent: unknown = Object(given)[member]
   const meant = typeof sent === 'string' ? didYouMean(sent, words) : ''
   const hint = allowed.includes('number')
-    ? quotedNumberHint(sent)
+    ? quotedNumberHint(sent, member)
     : member === 'date'
       ? dateHint(sent)
       : meant

@@ -172,7 +172,7 @@ function readPlace(place: unknown, pointer: string): AskedPlace {
     const detail =
       code === 'unknown_member'
         ? `A point has lat, lon and elevation; ${name} is not a member.${meantBy(at.slice(1))}`
-        : `${name} must be ${needed}.${quotedNumberHint(given)}`
+        : `${name} must be ${needed}.${quotedNumberHint(given, at.slice(1))}`
     return { pointer: pointer + at, code, detail }
   })
   // What is not a place is not repeated: it may be anything.
