@@ -45,6 +45,7 @@ const events = [
   'worse',
   'clearing',
   'cleared',
+  'cleared untold',
   'remains',
   'again',
   'quiet hours end'
@@ -60,6 +61,8 @@ interface World {
   readonly maxEvents: number
   /** Quiet hours held the warning. */
   readonly isHeld: boolean
+  /** When the risk returned before anyone learned that it was over. */
+  readonly returnedAt: number
 }
 
 const announced = { notifiedState: 'raised' } as const
@@ -89,7 +92,7 @@ function after(
   const notified = { notified: nights.severe, notifiedAt: now }
   switch (event) {
     case 'answer': {
-      const seen = { seen: facts.notified, seenAt: now, since: null, unansweredAt: null, steps: [] }
+      const seen = { seen: facts.notified, seenAt: now, since: null, unansweredAt: null }
       return isRaised && facts.notified !== null ? { ...known, facts: { ...facts, ...seen } } : null
     }
     case 'old answer': {
@@ -111,12 +114,16 @@ function after(
       return isRaised && facts.clearingAt !== null
         ? { ...known, facts: { ...facts, clearingAt: null } }
         : null
-    case 'cleared': {
+    case 'cleared':
+    case 'cleared untold': {
       const isDue = isRaised && facts.clearingAt !== null && facts.clearingAt <= now - 12 * tickMs
-      return isDue ? { ...known, facts: { ...facts, state: 'cleared', notifiedState: 'cleared' } } : null
+      const told = event === 'cleared' && ({ notifiedState: 'cleared' } as const)
+      return isDue ? { ...known, facts: { ...facts, state: 'cleared', ...told } } : null
     }
     case 'again': {
       if (isRaised || now >= at(ticks.coldest)) return null
+      if (facts.notifiedState === 'raised')
+        return { ...known, returnedAt: now, facts: { ...facts, state: 'raised', clearingAt: null } }
       const { seen: _seen, seenAt: _at, ...rest } = facts
       const anew = { ...first, raisedAt: now, notifiedAt: now, notified: nights[level] }
       return { ...known, facts: { ...rest, ...anew } }
@@ -124,10 +131,12 @@ function after(
   }
 }
 
-const keyOf = ({ tick, facts, level, happened }: World): string => {
+const keyOf = ({ tick, facts, level, happened, returnedAt }: World): string => {
   const { notified, seen, seenAt, steps, state, since, unansweredAt, clearingAt, notifiedAt } = facts
-  const times = [since, unansweredAt, clearingAt, notifiedAt, seenAt ?? null].map(tickOf)
-  const taken = steps.map(({ step, outcome, at: when }) => `${step}${outcome}${tickOf(when)}`)
+  const times = [since, unansweredAt, clearingAt, notifiedAt, seenAt ?? null, returnedAt].map(tickOf)
+  const taken = steps.map(({ step, since, outcome, at: when }) =>
+    [step, outcome, tickOf(since), tickOf(when)].join(' ')
+  )
   return [tick, level, state, times, notified?.level, seen?.level, taken, happened.toSorted()].join('|')
 }
 
@@ -146,7 +155,7 @@ function explore(
   const held = { notifiedState: null, notified: null, notifiedAt: null }
   const begun = { ...first, raisedAt: at(warnedAt), notifiedAt: at(warnedAt), ...(isHeld && held) }
   let present: readonly World[] = [
-    { tick: warnedAt, facts: begun, level: 'high', happened: [], maxEvents, isHeld }
+    { tick: warnedAt, facts: begun, level: 'high', happened: [], maxEvents, isHeld, returnedAt: 0 }
   ]
   let states = 0
   for (let tick = warnedAt; tick <= ticks.over; tick += 1) {
@@ -171,44 +180,44 @@ function explore(
 }
 
 function stepOn(
-  { facts, level, happened, maxEvents, isHeld }: World,
+  world: World,
   tick: number,
   { count, outcome }: { readonly count: number; readonly outcome: 'reported' | 'failed' }
 ): World {
+  const { facts, level } = world
   const rules = { ...rulesOf(count), mayReport: true }
   const { since, unansweredAt, steps } = advance({ facts, run: nights[level], now: at(tick) }, rules)
-  const before = since === facts.since ? facts.steps : []
-  const taken = steps.map((step) => ({ step, outcome, at: at(tick) }))
+  const taken = steps.map((step) => ({ step, since: since ?? 0, outcome, at: at(tick) }))
   // Steps are never held: with the first one the warning was announced.
   const isSaid = facts.notified === null && outcome === 'reported' && steps.includes(1)
   const said = isSaid && { ...announced, notified: nights[level], notifiedAt: at(tick) }
   return {
+    ...world,
     tick: tick + 1,
-    level,
-    happened,
-    maxEvents,
-    isHeld,
-    facts: { ...facts, ...said, since, unansweredAt, steps: [...before, ...taken] }
+    facts: { ...facts, ...said, since, unansweredAt, steps: [...facts.steps, ...taken] }
   }
 }
 
 /** What must never be; null where all is well. */
-function faultOf(before: World, { facts, level, tick }: World, count: number): string | null {
+function faultOf(before: World, now: World, count: number): string | null {
+  const { facts, level, tick } = now
   const present = at(tick - 1)
   const { kind } = alarmState(
     { facts: before.facts, run: nights[before.level], now: present },
     rulesOf(count)
   )
-  const earlier = facts.since === before.facts.since ? before.facts.steps.length : 0
-  if (kind !== 'waiting' && facts.steps.length > earlier) return `a step of a night that is ${kind}`
-  if (facts.steps.some(({ step }, index) => step !== index + 1)) return 'a step twice'
-  if (facts.steps.length > count) return 'a step too many'
+  if (kind !== 'waiting' && facts.steps.length > before.facts.steps.length)
+    return `a step of a night that is ${kind}`
+  for (const [, wait] of Map.groupBy(facts.steps, ({ since }) => since))
+    if (wait.some(({ step }, index) => step !== index + 1)) return 'a step twice'
+  const taken = facts.steps.filter(({ since }) => since === facts.since).length
+  if (taken > count) return 'a step too many'
   if (facts.since !== null && facts.since >= at(ticks.coldest)) return 'begun after the coldest hour'
   if (facts.unansweredAt === present && facts.unansweredAt !== before.facts.unansweredAt) {
-    if (facts.steps.length < count) return 'reported before all had their turn'
+    if (taken < count) return 'reported before all had their turn'
     if (present < readyBy(nights[level], escalation)) return 'reported before all must be ready'
   }
-  return tick === ticks.over && !isReported({ facts, level, tick }) ? 'ended in silence' : null
+  return tick === ticks.over && !isReported(now) ? 'ended in silence' : null
 }
 
 const explored = { states: 0 }
@@ -235,11 +244,11 @@ describe('no state that an unanswered warning can reach is at fault', () => {
 })
 
 /** Answered, taken back, or reported: before harm, or soon after the last message where that came later. */
-function isReported({ facts, level, tick }: Pick<World, 'facts' | 'level' | 'tick'>): boolean {
+function isReported({ facts, level, tick, returnedAt }: World): boolean {
   const { kind } = alarmState({ facts, run: nights[level], now: at(tick - 1) }, rulesOf(3))
   if (kind === 'acknowledged' || kind === 'cleared') return true
   if (facts.since === null) return facts.notifiedAt !== null && facts.notifiedAt >= at(ticks.coldest)
-  const latest = Math.max(at(ticks.harm), (facts.notifiedAt ?? 0) + 4 * tickMs)
+  const latest = Math.max(at(ticks.harm), Math.max(facts.notifiedAt ?? 0, returnedAt) + 4 * tickMs)
   if (facts.unansweredAt === null) return latest > at(ticks.over)
   return facts.unansweredAt <= latest
 }

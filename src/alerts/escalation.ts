@@ -9,6 +9,8 @@ import type { Escalation } from './subscription.ts'
 export interface TakenStep {
   /** 1: who got the warning, once more. */
   readonly step: number
+  /** Of the wait that it belongs to. */
+  readonly since: number
   readonly outcome: 'waiting' | 'reported' | 'failed'
   /** For one that waits: when it was queued. */
   readonly at: number
@@ -22,7 +24,7 @@ export interface AlarmFacts extends OpenEpisode {
   readonly since: number | null
   /** When it was reported that no one answered; null: not. */
   readonly unansweredAt: number | null
-  /** Since `since`. */
+  /** In the order in which they were taken, of earlier waits too. */
   readonly steps: readonly TakenStep[]
 }
 
@@ -142,7 +144,8 @@ export function advance(
   let present: AlarmFacts = {
     ...facts,
     since,
-    ...(since !== facts.since && { unansweredAt: null, steps: [] })
+    unansweredAt: since === facts.since ? facts.unansweredAt : null,
+    steps: facts.steps.filter((taken) => taken.since === since)
   }
   for (;;) {
     const state = alarmState({ facts: present, run, now }, rules)
@@ -152,7 +155,7 @@ export function advance(
       return { since, unansweredAt: rules.mayReport ? now : present.unansweredAt, steps }
     steps.push(state.step)
     const outcome = rules.unreachable.has(state.step) ? 'failed' : 'waiting'
-    present = { ...present, steps: [...present.steps, { step: state.step, outcome, at: now }] }
+    present = { ...present, steps: [...present.steps, { step: state.step, since, outcome, at: now }] }
   }
 }
 
@@ -163,5 +166,7 @@ function sinceOf({ facts, run, now }: PresentAlarm, rules: AlarmRules): number |
   const night = run ?? facts.notified
   if (facts.since !== null || kind === 'passed' || night === null) return facts.since
   const from = waitsFrom(facts, night)
-  return from <= now ? from : null
+  if (from > now) return null
+  // A risk that returns before anyone learned that it was over was announced before the earlier wait.
+  return facts.steps.some((taken) => taken.since === from) ? now : from
 }

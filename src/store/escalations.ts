@@ -196,16 +196,16 @@ function factsOf(row: WaitingRow, steps: readonly StepRow[], runs: ReadonlyMap<n
     clearingAt: row.clearing_at,
     since: row.alarm_since,
     unansweredAt: row.unanswered_at,
-    steps: steps.filter(({ since }) => since === row.alarm_since).map(takenStep)
+    steps: steps.map(takenStep)
   }
 }
 
-function takenStep({ step, made_at, state, ended_at, receipt, receipt_at }: StepRow): TakenStep {
-  if (state === 'queued' || state === 'sending') return { step, outcome: 'waiting', at: made_at }
+function takenStep({ step, since, made_at, state, ended_at, receipt, receipt_at }: StepRow): TakenStep {
+  if (state === 'queued' || state === 'sending') return { step, since, outcome: 'waiting', at: made_at }
   const isReported = state === 'sent' && receipt !== 'failed'
   return isReported
-    ? { step, outcome: 'reported', at: ended_at ?? made_at }
-    : { step, outcome: 'failed', at: receipt_at ?? ended_at ?? made_at }
+    ? { step, since, outcome: 'reported', at: ended_at ?? made_at }
+    : { step, since, outcome: 'failed', at: receipt_at ?? ended_at ?? made_at }
 }
 
 type Changed = ReturnType<Advancing>

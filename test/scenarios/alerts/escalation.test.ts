@@ -200,6 +200,20 @@ describe('a forecast', () => {
     expect(reports).toHaveLength(1)
   })
 
+  it('with the risk again, before anyone learned that it was over, begins another wait too', async () => {
+    await warned('2026-04-10 20:00', { after_minutes: 60, lead_minutes: 240 })
+    app.answer = () => ({ outcome: 'retry', afterSeconds: null, reason: 'away' })
+    await app.liveUntil('2026-04-10 23:10', 1)
+    for (const at of ['2026-04-10 23:20', '2026-04-11 00:30']) await runAt(at, { score: 5, minimumC: 3 })
+    await app.liveUntil('2026-04-11 00:31', 1)
+    await runAt('2026-04-11 01:40')
+    await app.liveUntil('2026-04-11 01:45', 1)
+    app.answer = null
+    await untilMorning()
+    expect(heard()).toEqual(['raised 04-10T20:00', 'escalated 04-11T01:50'])
+    expect(reports).toHaveLength(1)
+  })
+
   it('with the risk again begins another wait', async () => {
     await warned('2026-04-10 12:00')
     await acknowledge(app.alerts, tokenOf(0))
