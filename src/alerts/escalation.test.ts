@@ -117,8 +117,8 @@ function after(
     case 'cleared':
     case 'cleared untold': {
       const isDue = isRaised && facts.clearingAt !== null && facts.clearingAt <= now - 12 * tickMs
-      const told = event === 'cleared' && ({ notifiedState: 'cleared' } as const)
-      return isDue ? { ...known, facts: { ...facts, state: 'cleared', ...told } } : null
+      const said = event === 'cleared' && ({ notifiedState: 'cleared' } as const)
+      return isDue ? { ...known, facts: { ...facts, state: 'cleared', ...said } } : null
     }
     case 'again': {
       if (isRaised || now >= at(ticks.coldest)) return null
