@@ -100,7 +100,8 @@ export function readForm(
   const pairs = [...contradicted].flatMap(([name, some]) => some.map((one) => [name, one] as const))
   const contradiction = unitFault([...values, ...pairs], unit) ?? twoUnitsFault(values, unit)
   if (contradiction !== null) return refusal('units_contradict', contradiction)
-  const sentAt = sentAtOf(values.get('dateutc') ?? 'now')
+  // A clock that was never set sends none.
+  const sentAt = sentAtOf(values.get('dateutc') || 'now')
   if (sentAt !== null && Number.isNaN(sentAt)) {
     const detail = `"dateutc" is not a time in UTC as 2026-04-12 01:40:00: ${shown(values.get('dateutc'))}.`
     return refusal('unreadable_time', detail)

@@ -136,9 +136,9 @@ describe('a console of Ecowitt', () => {
 })
 
 describe('what sends to Weather Underground', () => {
-  test('says now, or writes its dates unpadded', () => {
+  test('says now or nothing, or writes its dates unpadded', () => {
     const query = 'ID=IMALATYA1&PASSWORD=x&action=updateraw&tempf=29.8&humidity=91&dewptf=27.5&indoortempf=68'
-    for (const now of ['now', 'NOW'])
+    for (const now of ['now', 'NOW', ''])
       expect(read('wu', { query: `${query}&dateutc=${now}` })).toMatchObject({ sentAt: null })
     const dated = read('wu', { query: `${query}&dateutc=2026-4-2%209:7:5` })
     expect(dated).toMatchObject({ sentAt: Date.parse('2026-04-02T09:07:05Z') })

@@ -7,7 +7,9 @@ export function plainName(name: string): string {
 }
 
 export function isTimeName(name: string): boolean {
-  return /(?:^|[^a-z])(?:date|datetime|dt|day|time|timestamp|epoch|unix|unixtime|hour|tarih|tarihi|gun|saat|saati|zaman|zamani)(?:[^a-z]|$)/.test(
+  // `Data` is a date in Italian and Polish, and no time where it stands beside other words.
+  if (/^(?:data|ora)$/.test(plainName(name))) return true
+  return /(?:^|[^a-z])(?:datum|zeit|uhrzeit|zeitpunkt|zeitstempel|heure|horodatage|jour|fecha|hora|tijd|tijdstip|godzina|czas|date|datetime|dt|day|time|timestamp|epoch|unix|unixtime|hour|tarih|tarihi|gun|saat|saati|zaman|zamani)(?:[^a-z]|$)/.test(
     plainName(name)
   )
 }

@@ -41,8 +41,8 @@ describe.each([
       const found = inOtherUnits(sent, unit)
       for (const [hour, one] of sent.entries()) {
         // Tenths of few degrees may be degrees.
-        const isTold = name !== 'tenths' || Math.abs(values[hour] ?? 0) > 3
-        if (isOther[hour] && isTold) rows.push(found.has(one))
+        const isClear = name !== 'tenths' || Math.abs(values[hour] ?? 0) > 3
+        if (isOther[hour] && isClear) rows.push(found.has(one))
         if (found.has(one) && !isOther[hour]) others += 1
       }
     }

@@ -85,6 +85,19 @@ describe('files as makers’ programs write them', () => {
       'Temp (±0.1 °C)',
       'Drop 2 Temp °C'
     ].map((name) => [name, `Time;${name}\n2026-11-24 23:00;1.25\n2026-11-25 05:30;-2.41`]),
+    ...[
+      [
+        'German',
+        'Datum;Uhrzeit;Temperatur (°C);Luftfeuchte (%)',
+        '24.11.2026;23:00;1,25;80',
+        '25.11.2026;05:30;-2,41;80'
+      ],
+      ['French', 'Date;Heure;Température (°C)', '24/11/2026;23h00;1,25', '25/11/2026;05h30;-2,41'],
+      ['Spanish', 'Fecha;Hora;Temperatura (°C)', '24/11/2026;23:00;1,25', '25/11/2026;05:30;-2,41'],
+      ['Italian', 'Data;Ora;Temperatura aria (°C)', '24/11/2026;23:00;1,25', '25/11/2026;05:30;-2,41'],
+      ['Dutch', 'Datum;Tijd;Temperatuur (°C)', '24-11-2026;23:00;1,25', '25-11-2026;05:30;-2,41'],
+      ['Polish', 'Data;Godzina;Temperatura [°C]', '2026-11-24;23:00;1,25', '2026-11-25;05:30;-2,41']
+    ].map(([name, ...rows]) => [`a spreadsheet in ${name}`, rows.join('\n')]),
     ['ÖÖ and ÖS', 'Tarih Saat;Sıcaklık (°C)\n24.11.2026 11:00 ÖS;1,25\n25.11.2026 05:30 ÖÖ;-2,41']
   ])('%s', async (_, text = '') => {
     expect(await readingsOf(text)).toEqual(night)

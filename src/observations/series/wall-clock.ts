@@ -180,13 +180,13 @@ function monthOf(name = ''): string {
   return String(monthNames.findIndex((names) => names.includes(name.slice(0, 3))) + 1)
 }
 
-/** `05:30`, `5:30:00.0 AM`, `ÖS 05:30`, `03.00`, `17`, with or without an offset; null where it is not a time. */
+/** `05:30`, `5:30:00.0 AM`, `ÖS 05:30`, `03.00`, `3h00`, `17`, with or without an offset; null where it is none. */
 export function readClock(written: string): Clock | null {
   const text = plainLetters(written).replace(/\s+/g, ' ').trim()
   const word = zoneWordAt.exec(text)?.[1] ?? ''
   const time = word === '' ? text : text.replace(zoneWordAt, '')
   const match =
-    /^[t,;]? ?(am|pm|oo|os)? ?(\d{1,2})(?:[:.](\d{2})(?:[:.](\d{2})(?:[.,]\d{1,9})?)?)? ?([ap]\.?m\.?|[ap]|oo|os)? ?(z|(?:gmt|utc)? ?(?:[+-]\d{1,2}(?::?\d{2})?)?)$/.exec(
+    /^[t,;]? ?(am|pm|oo|os)? ?(\d{1,2})(?:[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d{1,9})?)?)? ?([ap]\.?m\.?|[ap]|oo|os)? ?(z|(?:gmt|utc)? ?(?:[+-]\d{1,2}(?::?\d{2})?)?)$/.exec(
       time
     )
   if (match === null || (word !== '' && match[3] === undefined)) return null
