@@ -2,7 +2,7 @@
 
 import { BoundedMap } from '../common/bounded-map.ts'
 import { dayMs, hourMs, hourSeconds } from '../common/time.ts'
-import type { ColdBeyondNoon } from '../frost/frost-night.ts'
+import type { ColdBeyondNoon, FrostHours } from '../frost/frost-night.ts'
 import { type Language, wordsIn } from './language.ts'
 
 export function weekdayLabel(date: string, lang: Language, width: 'long' | 'short'): string {
@@ -139,6 +139,11 @@ export interface ClockSpan extends ColdBeyondNoon {
   readonly to: string
 }
 
+interface NightHours {
+  readonly frostFromAt: number | null
+  readonly frostToAt: number | null
+}
+
 interface SpanOfCold {
   readonly from: number
   readonly to: number
@@ -146,22 +151,43 @@ interface SpanOfCold {
   readonly isColdAfter?: true | undefined
 }
 
-/** Instants of the first and the last hour [ms]; of cold that is on, only its end, which is that of the last. */
+interface Reading {
+  /** When it is read [ms since epoch]. */
+  readonly at: number
+  readonly timezone: string
+  readonly lang: Language
+}
+
+/** Instants of the first and the last hour [ms]: it ends with the last, and of cold that is on only that is told. */
 export function spanOnClock(
   { from, to, isColdBefore, isColdAfter }: SpanOfCold,
-  at: number,
-  clock: (at: number) => string
+  { at, timezone, lang }: Reading
 ): ClockSpan {
-  const hasBegun = isColdBefore === true || (from <= at && at < to + hourMs)
+  const end = to + hourMs
+  const hasBegun = isColdBefore === true || (from <= at && at < end)
   return {
-    from: clock(from),
-    to: clock(hasBegun ? to + hourMs : to),
+    from: clockAt(from, timezone, lang),
+    to: clockAt(end, timezone, lang),
     ...(hasBegun && { isColdBefore: true }),
     ...(isColdAfter && { isColdAfter })
   }
 }
 
-/** Without needless minutes: `02–07`, `02:30–07:00`, `02.30–07.00`. */
+export function hoursOnClock({ firstHour, lastHour, ...beyond }: FrostHours, reading: Reading): ClockSpan {
+  return spanOnClock({ ...beyond, from: firstHour * hourMs, to: lastHour * hourMs }, reading)
+}
+
+/** `, 01:00–08:00` behind the numbers of a night; empty where it has no such hours. */
+export function hoursBehind(
+  { frostFromAt: from, frostToAt: to, ...beyond }: ColdBeyondNoon & NightHours,
+  reading: Reading
+): string {
+  return from === null || to === null
+    ? ''
+    : `, ${clockSpan(spanOnClock({ ...beyond, from, to }, reading), reading.lang)}`
+}
+
+/** Without needless minutes: `02–08`, `02:30–07:30`, `02.30–07.30`. */
 export function shortSpan(span: ClockSpan, lang: Language): string {
   const { from, to, isColdBefore, isColdAfter } = span
   const isWhole = from !== to && [from, to].every((time) => time.endsWith('00'))
@@ -170,12 +196,12 @@ export function shortSpan(span: ClockSpan, lang: Language): string {
     : clockSpan(span, lang)
 }
 
-/** `01:00–07:00`; for a single hour `around 22:00`. Cold that continues at noon neither begins nor ends there. */
+/** `01:00–08:00`. Cold that continues at noon neither begins nor ends there; a whole day of it has no hours. */
 export function clockSpan({ from, to, isColdBefore, isColdAfter }: ClockSpan, lang: Language): string {
-  const { around, after, dayAndNight, until } = wordsIn(lang).alerts
+  const { after, dayAndNight, until } = wordsIn(lang).alerts
   if (isColdBefore) return isColdAfter ? dayAndNight : until(to)
   if (isColdAfter) return after(from)
-  return from === to ? around(from) : `${from}–${to}`
+  return from === to ? dayAndNight : `${from}–${to}`
 }
 
 /** `12 April, 05:30`, `12 Nisan 05.30`. */

@@ -28,11 +28,8 @@ export interface HeadlineFacts {
   /** In the answer's own unit; null: not known. */
   readonly plantTemperatureMin: number | null
   readonly units: 'metric' | 'imperial'
-  /** Local times (`HH:MM`) of the hours with frost. */
-  readonly from: string | null
-  readonly to: string | null
-  /** Local time. */
-  readonly coldestAt?: string | null
+  /** Local time (`HH:MM`). */
+  readonly coldestAt: string | null
   /** Where "tonight" is wrong or may be taken for another night; absent or null: tonight. */
   readonly name?: string | null
   /** The last night: nothing of it is still expected. */
@@ -132,8 +129,6 @@ export function nightHeadline(night: FrostNight | null, wording: HeadlineWording
     airTemperatureMin: degrees(night?.airTemperatureMinC),
     plantTemperatureMin: degrees(known?.plantTemperatureMinC),
     units,
-    from: time(known?.frostHours?.firstHour),
-    to: time(known?.frostHours?.lastHour),
     coldestAt: time(known?.coldestHour),
     name: nightAdverb(night, { at, timezone, tonight, lang }),
     isPast: isNightPast(night, at) || (known !== null && isMinimumPast(known, at)),
@@ -165,23 +160,15 @@ export function tonightHeadline(facts: HeadlineFacts): string {
 }
 
 function expectation(facts: HeadlineFacts & { readonly airTemperatureMin: number }): string {
-  const { airTemperatureMin, plantTemperatureMin, lang } = facts
+  const { airTemperatureMin, plantTemperatureMin, coldestAt, lang } = facts
   const words = wordsIn(lang).headline
   const unit = facts.units === 'imperial' ? '°F' : '°C'
   const air = formatTemperature(airTemperatureMin, unit, lang)
-  const when = moment(facts)
+  const when = coldestAt === null ? '' : words.around(clockOf(coldestAt, lang))
   const isPast = facts.isPast === true
   if (plantTemperatureMin === null || plantTemperatureMin === airTemperatureMin)
     return words.air(air, when, isPast)
   return words.airAndPlants(air, formatTemperature(plantTemperatureMin, unit, lang), { when, isPast })
-}
-
-function moment({ coldestAt, from, to, lang }: HeadlineFacts): string {
-  const words = wordsIn(lang).headline
-  if (coldestAt !== undefined && coldestAt !== null) return words.around(clockOf(coldestAt, lang))
-  if (from === null || to === null) return ''
-  if (from === to) return words.around(clockOf(from, lang))
-  return words.between(clockOf(from, lang), clockOf(to, lang))
 }
 
 // No Turkish phrase here begins with I or İ.

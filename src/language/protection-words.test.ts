@@ -90,19 +90,19 @@ const night = {
 }
 const generic = { ...en, at, tonight: null, criticalC: 0, part: null }
 
-test('one cold hour is an hour, not an empty span', () => {
+test('a span ends with its last hour: one cold hour is an hour, not an empty span', () => {
   const firstHour = at / hour
   const window = { ...night.window, firstHour: firstHour - 8 }
   const sentence = (hours: number, lang: 'en' | 'tr') => {
     const frostHours = { firstHour, lastHour: firstHour + hours }
-    return nightSentence({ ...night, window, frostHours }, { ...generic, lang })
+    return nightSentence({ ...night, window, frostHours }, { ...generic, at: at - 1, lang })
   }
-  expect(sentence(0, 'en')).toMatch(/^Tonight around 22:00 the plants are/)
+  expect(sentence(0, 'en')).toMatch(/^Tonight from 22:00 to 23:00 the plants are/)
   expect(sentence(0, 'tr')).toMatch(
-    /^Bu gece saat 22\.00 sularında bitkide don bekleniyor\. En düşük: bitkide −0,3.°C, havada 1,0/
+    /^Bu gece 22\.00–23\.00 arasında bitkide don bekleniyor\. En düşük: bitkide −0,3.°C, havada 1,0/
   )
-  expect(sentence(1, 'en')).toMatch(/^Tonight from 22:00 to 23:00 the plants are/)
-  expect(sentence(1, 'tr')).toMatch(/^Bu gece 22\.00–23\.00 arasında bitkide don/)
+  expect(sentence(1, 'en')).toMatch(/^Tonight from 22:00 to 00:00 the plants are/)
+  expect(sentence(1, 'tr')).toMatch(/^Bu gece 22\.00–00\.00 arasında bitkide don/)
 })
 
 test('of a plant as such damage begins at its own limit, where frost has long begun', () => {

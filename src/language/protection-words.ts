@@ -10,7 +10,7 @@ import type { HeatersAdvice, WindMachineAdvice } from '../frost/protection/wind-
 import { roundToTenth } from '../frost/published.ts'
 import type { PlantPart } from '../frost/scoring-profile.ts'
 import { publish, type Quantity, type UnitSystem, unitOf } from '../weather/units.ts'
-import { clockAt, sentenceCase } from './dates.ts'
+import { clockAt, hoursOnClock, sentenceCase } from './dates.ts'
 import { isColdPast, isNightPast, nightAdverb } from './headline.ts'
 import { type Language, wordsIn } from './language.ts'
 import { formatQuantity, percent } from './numbers.ts'
@@ -162,16 +162,12 @@ function isColderLater({ frostHours, coldestHour }: NightFacts): boolean {
 }
 
 /** Cold that holds on at noon neither begins nor ends there; of cold that has begun the end is left. */
-function spanWords(
-  { firstHour, lastHour, isColdBefore, isColdAfter }: FrostHours,
-  wording: AdviceWording & { readonly at: number }
-): string {
+function spanWords(hours: FrostHours, wording: AdviceWording & { readonly at: number }): string {
   const words = wordsIn(wording.lang).protection
-  const [from, to] = [clock(firstHour * hourMs, wording), clock(lastHour * hourMs, wording)]
-  if (isColdBefore || firstHour * hourMs < wording.at)
-    return isColdAfter ? words.dayAndNight : words.until(clock((lastHour + 1) * hourMs, wording))
+  const { from, to, isColdBefore, isColdAfter } = hoursOnClock(hours, wording)
+  if (isColdBefore) return isColdAfter ? words.dayAndNight : words.until(to)
   if (isColdAfter) return words.after(from)
-  return from === to ? words.around(from) : words.span(from, to)
+  return from === to ? words.dayAndNight : words.span(from, to)
 }
 
 function reasonWords(

@@ -1,8 +1,7 @@
-import { hourMs } from '../common/time.ts'
 import type { PlaceReport } from '../forecasts/report/place-report.ts'
 import type { ProfileRequest } from '../frost/scoring-profile.ts'
 import { cropAndStageLabel, isCover } from '../language/crop-names.ts'
-import { clockAt, clockSpan, spanOnClock } from '../language/dates.ts'
+import { clockSpan, hoursOnClock } from '../language/dates.ts'
 import { nightAdverb } from '../language/headline.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { formatTemperature } from '../language/numbers.ts'
@@ -49,21 +48,12 @@ function stageNotice(limit: StageLimit, page: Page): Markup {
 
 /** How likely the plants reach a temperature tonight, and when; nothing of a night without data. */
 function nightWords(limit: StageLimit, { view, visitor }: Page): string {
-  const { tonight, tonightLimit, place } = view.report
+  const { tonight, tonightLimit, place, at } = view.report
   if (tonightLimit === null) return ''
-  const clock = (at: number) => clockAt(at, place.timezone, visitor.lang)
+  const { lang } = visitor
   const hours = tonightLimit.frostHours
   const span =
-    hours === null
-      ? null
-      : clockSpan(
-          spanOnClock(
-            { ...hours, from: hours.firstHour * hourMs, to: hours.lastHour * hourMs },
-            view.report.at,
-            clock
-          ),
-          visitor.lang
-        )
+    hours === null ? null : clockSpan(hoursOnClock(hours, { at, timezone: place.timezone, lang }), lang)
   return wordsIn(visitor.lang).place.limit.night(
     temperature(limit.stage.t10C, visitor),
     share(tonightLimit.probability, visitor),

@@ -2,7 +2,7 @@ import { hourMs } from '../common/time.ts'
 import { type PublishedScore, publishedScore, unknownScore } from '../forecasts/frost-view.ts'
 import type { PlaceReport } from '../forecasts/report/place-report.ts'
 import type { FrostNight } from '../frost/frost-night.ts'
-import { clockAt, clockSpan, spanOnClock } from '../language/dates.ts'
+import { clockAt, clockSpan, hoursOnClock } from '../language/dates.ts'
 import { riskLabel } from '../language/frost-words.ts'
 import { comingNight, isMinimumPast, isNightPast, nightAdverb, nightHeadline } from '../language/headline.ts'
 import { wordsIn } from '../language/language.ts'
@@ -54,13 +54,7 @@ export function tonightOf(report: PlaceReport, visitor: Visitor): Tonight {
     night: tonight,
     name,
     isPast: isNightPast(tonight, at),
-    hours:
-      cold === null
-        ? null
-        : clockSpan(
-            spanOnClock({ ...cold, from: cold.firstHour * hourMs, to: cold.lastHour * hourMs }, at, clock),
-            lang
-          ),
+    hours: cold === null ? null : clockSpan(hoursOnClock(cold, { at, timezone, lang }), lang),
     coldestAt: known === null ? null : clock(known.coldestHour * hourMs),
     headline: resting ?? nightHeadline(tonight, { ...wording, isOfDamage })
   }

@@ -189,7 +189,7 @@ describe.skipIf(missing !== null)(`a field${missing === null ? '' : `: ${missing
     await page.goto(`${app.origin}/tr/tarla/38.400,38.200?${apricot}`)
     const screen = page.locator('main')
     expect(await screen.locator('.headline').textContent()).toMatch(
-      /^Bu gece 01\.00–07\.00 arasında bitkide −2,8.°C ve altı bekleniyor: bu sıcaklıkta tomurcuk veya çiçeklerin onda biri ölür\. En düşük: bitkide −4,9.°C, havada −.*, saat 06\.00 sularında\.$/
+      /^Bu gece 01\.00–08\.00 arasında bitkide −2,8.°C ve altı bekleniyor: bu sıcaklıkta tomurcuk veya çiçeklerin onda biri ölür\. En düşük: bitkide −4,9.°C, havada −.*, saat 06\.00 sularında\.$/
     )
     expect(await page.locator('.tonight time').allTextContents()).toEqual(['21.00', '01.00'])
     expect(await left()).toEqual(['geçti', '3 sa sonra'])

@@ -1,3 +1,4 @@
+import { hourMs } from '../../common/time.ts'
 import { unscoredStage } from '../../frost/crops.ts'
 import { isLastNight } from '../../frost/period.ts'
 import { plantPartOf } from '../../frost/scoring-profile.ts'
@@ -130,12 +131,10 @@ export function hoursOf(
 ): { readonly label: string; readonly hours: string } | null {
   const { frostFromAt, frostToAt } = night
   if (frostFromAt === null || frostToAt === null) return null
-  if (frostToAt <= message.createdAt && !isLastNight(night, message.createdAt)) return null
+  if (frostToAt + hourMs <= message.createdAt && !isLastNight(night, message.createdAt)) return null
   const { frostHours, harmHours } = wordsIn(lang).alerts
-  const { timezone } = message.place
-  const span = spanOnClock({ ...night, from: frostFromAt, to: frostToAt }, message.createdAt, (at) =>
-    clockAt(at, timezone, lang)
-  )
+  const reading = { at: message.createdAt, timezone: message.place.timezone, lang }
+  const span = spanOnClock({ ...night, from: frostFromAt, to: frostToAt }, reading)
   return {
     label: isOfFrost(message, night) ? frostHours : harmHours,
     hours: clockSpan(span, lang)

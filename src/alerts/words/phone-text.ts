@@ -62,7 +62,7 @@ function joined(head: string, where: readonly string[], tail: readonly string[])
   return `${[head, named, ...tail].filter((part) => part !== '').join('. ')}`
 }
 
-/** `Update: Tonight plants −2.4 °C, 02–07` */
+/** `Update: Tonight plants −2.4 °C, 02–08` */
 function headOf(message: AlertMessage, night: MessageNight | null, lang: Language): string {
   const { alerts, phone } = wordsIn(lang)
   const { kind } = message

@@ -69,9 +69,9 @@ const title = (change: Partial<AlertMessage>) =>
 
 describe('a raised alert says everything a grower needs at ten in the evening', () => {
   test('in English', () => {
-    expect(title({})).toBe('Tonight plants −3.1 °C, 01–07: Battalgazi apricot')
+    expect(title({})).toBe('Tonight plants −3.1 °C, 01–08: Battalgazi apricot')
     expect(plain(renderAlert(message).short)).toBe(
-      'Tonight: high damage risk (62/100). Plant minimum −3.1 °C (range −5.6 … −0.5 °C), around 05:00. Hours of harmful cold 01:00–07:00.'
+      'Tonight: high damage risk (62/100). Plant minimum −3.1 °C (range −5.6 … −0.5 °C), around 05:00. Hours of harmful cold 01:00–08:00.'
     )
     expect(text({})).toBe(`Battalgazi (Malatya): high damage risk, tonight.
 
@@ -79,7 +79,7 @@ Tonight (night of 11–12 April)
 Score: 62 / 100 (High)
 Plant minimum: −3.1 °C (range −5.6 … −0.5 °C), around 05:00
 Air minimum (2 m): −0.9 °C
-Hours of harmful cold: 01:00–07:00
+Hours of harmful cold: 01:00–08:00
 Sunset and sunrise: 18:09, 05:04
 Kind: Probably radiation frost (clear and calm: the ground loses its heat to the sky); Hoar is likely (white frost)
 Expected damage: about 34% of buds or flowers
@@ -97,9 +97,9 @@ Weather data by Open-Meteo.com (CC BY 4.0)
   })
 
   test('in Turkish', () => {
-    expect(title({ language: 'tr' })).toBe('Bu gece bitki −3,1 °C, 01–07: Battalgazi kayısı')
+    expect(title({ language: 'tr' })).toBe('Bu gece bitki −3,1 °C, 01–08: Battalgazi kayısı')
     expect(plain(renderAlert(message, 'tr').short)).toBe(
-      'Bu gece: yüksek zarar riski (62/100). Bitki yüzeyinde en düşük −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında. Zarar beklenen saatler 01.00–07.00.'
+      'Bu gece: yüksek zarar riski (62/100). Bitki yüzeyinde en düşük −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında. Zarar beklenen saatler 01.00–08.00.'
     )
     expect(text({ language: 'tr' })).toBe(`Battalgazi (Malatya): yüksek zarar riski, bu gece.
 
@@ -107,7 +107,7 @@ Bu gece (11/12 Nisan gecesi)
 Puan: 62 / 100 (Yüksek)
 Bitki yüzeyinde en düşük: −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında
 En düşük hava sıcaklığı (2 m): −0,9 °C
-Zarar beklenen saatler: 01.00–07.00
+Zarar beklenen saatler: 01.00–08.00
 Gün batımı ve doğumu: 18.09, 05.04
 Don tipi: Büyük olasılıkla radyasyon donu (açık ve durgun gece: toprak ısısını göğe verir); Kırağı beklenir (beyaz don)
 Beklenen zarar: yaklaşık %34 (tomurcuk veya çiçek)
@@ -127,23 +127,23 @@ Hava verileri: Open-Meteo.com (CC BY 4.0)
 
 test('without a crop the hours are those of frost', () => {
   const crop = { crop: 'generic', stage: null, exposure: null, stageIsOld: false }
-  expect(text({ crop })).toContain('\nFrost hours: 01:00–07:00\n')
-  expect(text({ crop, language: 'tr' })).toContain('\nDon saatleri: 01.00–07.00\n')
-  expect(plain(renderAlert({ ...message, crop }).short)).toContain('Frost hours 01:00–07:00.')
+  expect(text({ crop })).toContain('\nFrost hours: 01:00–08:00\n')
+  expect(text({ crop, language: 'tr' })).toContain('\nDon saatleri: 01.00–08.00\n')
+  expect(plain(renderAlert({ ...message, crop }).short)).toContain('Frost hours 01:00–08:00.')
 })
 
 test('without a stage, too, the hours are those of frost', () => {
   const nights = [{ ...night, isWithoutStage: true as const }]
-  expect(text({ nights })).toContain('\nFrost hours: 01:00–07:00\nSunset')
-  expect(text({ nights, language: 'tr' })).toContain('\nDon saatleri: 01.00–07.00\nGün batımı')
-  expect(plain(renderAlert({ ...message, nights }).short)).toContain('Frost hours 01:00–07:00.')
+  expect(text({ nights })).toContain('\nFrost hours: 01:00–08:00\nSunset')
+  expect(text({ nights, language: 'tr' })).toContain('\nDon saatleri: 01.00–08.00\nGün batımı')
+  expect(plain(renderAlert({ ...message, nights }).short)).toContain('Frost hours 01:00–08:00.')
 })
 
-test('a single hour is no span', () => {
+test('a single hour ends when it is over', () => {
   const nights = [{ ...night, frostToAt: night.frostFromAt }]
-  expect(text({ nights })).toContain('\nHours of harmful cold: around 01:00\n')
-  expect(title({ nights, language: 'tr' })).toBe('Bu gece bitki −3,1 °C, 01.00 sularında: Battalgazi kayısı')
-  expect(plain(renderAlert({ ...message, nights }, 'tr').short)).toMatch(/ler 01\.00 sularında\.$/)
+  expect(text({ nights })).toContain('\nHours of harmful cold: 01:00–02:00\n')
+  expect(title({ nights, language: 'tr' })).toBe('Bu gece bitki −3,1 °C, 01–02: Battalgazi kayısı')
+  expect(plain(renderAlert({ ...message, nights }, 'tr').short)).toMatch(/ler 01\.00–02\.00\.$/)
 })
 
 test('several nights are told each, and tonight stands in the title, whichever is the worst', () => {
@@ -152,7 +152,7 @@ test('several nights are told each, and tonight stands in the title, whichever i
     ...{ plantTemperatureMinC: -6, frostFromAt: local(13, 1), frostToAt: local(13, 7), overAt: local(13, 7) }
   }
   const both = { ...message, label: null, nights: [night, worse] }
-  expect(title(both)).toBe('Tonight plants −3.1 °C, 01–07: Battalgazi apricot')
+  expect(title(both)).toBe('Tonight plants −3.1 °C, 01–08: Battalgazi apricot')
   expect(plain(renderAlert(both).short)).toContain(
     'Also: tomorrow night plants −6.0 °C (severe damage risk).'
   )
@@ -164,7 +164,7 @@ test('several nights are told each, and tonight stands in the title, whichever i
   const early = { ...both, createdAt: local(12, 2) }
   expect(plain(renderAlert(early).short)).toContain('Also: night of 12–13 April plants −6.0 °C')
   expect(title({ nights: [worse], createdAt: local(12, 2), language: 'tr' })).toBe(
-    '12/13 Nisan gecesi bitki −6,0 °C, 01–07: Battalgazi kayısı'
+    '12/13 Nisan gecesi bitki −6,0 °C, 01–08: Battalgazi kayısı'
   )
 })
 
@@ -225,14 +225,14 @@ test('only the night that the message is about is told in full', () => {
     expect(both).toContain(`Tomorrow night (night of 12–13 April)${kind === 'blind' ? ' (last known)' : ''}
 Score: 62 / 100 (High)
 Plant minimum: −3.1 °C (range −5.6 … −0.5 °C), around 05:00
-Hours of harmful cold: 01:00–07:00
+Hours of harmful cold: 01:00–08:00
 
 Your name for it`)
   }
 })
 
 test('the dusk message is about tonight', () => {
-  expect(title({ kind: 'dusk' })).toBe('Reminder: Tonight plants −3.1 °C, 01–07: Battalgazi apricot')
+  expect(title({ kind: 'dusk' })).toBe('Reminder: Tonight plants −3.1 °C, 01–08: Battalgazi apricot')
 })
 
 describe('the last hour to prepare, which dry air brings hours before the harm', () => {
@@ -241,19 +241,19 @@ describe('the last hour to prepare, which dry air brings hours before the harm',
     plain(renderAlert({ ...message, nights, createdAt }, lang).short)
 
   test('stands in the title, the short text and the facts', () => {
-    expect(title({ nights })).toBe('Tonight plants −3.1 °C, 01–07, ready by 22:40: Battalgazi apricot')
+    expect(title({ nights })).toBe('Tonight plants −3.1 °C, 01–08, ready by 22:40: Battalgazi apricot')
     expect(title({ nights, language: 'tr' })).toBe(
-      'Bu gece bitki −3,1 °C, 01–07, hazırlık en geç 22.40: Battalgazi kayısı'
+      'Bu gece bitki −3,1 °C, 01–08, hazırlık en geç 22.40: Battalgazi kayısı'
     )
     expect(short('en')).toContain(' around 05:00. Last hour to prepare 22:40. Hours of harmful cold')
     expect(short('tr')).toContain(' 05.00 sularında. Hazırlık en geç 22.40. Zarar beklenen')
-    expect(text({ nights })).toContain('\nHours of harmful cold: 01:00–07:00\nLast hour to prepare: 22:40\n')
+    expect(text({ nights })).toContain('\nHours of harmful cold: 01:00–08:00\nLast hour to prepare: 22:40\n')
     expect(text({ nights, language: 'tr' })).toContain('\nHazırlık en geç: 22.40\n')
   })
 
   test('is said to be past until the harm begins, and then left out', () => {
     const createdAt = local(11, 23)
-    expect(title({ nights, createdAt })).toBe('Tonight plants −3.1 °C, 01–07: Battalgazi apricot')
+    expect(title({ nights, createdAt })).toBe('Tonight plants −3.1 °C, 01–08: Battalgazi apricot')
     expect(short('en', createdAt)).not.toContain('Last hour to prepare')
     expect(text({ nights, createdAt })).toContain('\nLast hour to prepare: 22:40 (past)\n')
     expect(text({ nights, createdAt, language: 'tr' })).toContain('22.40 (geçti)\n')
@@ -287,7 +287,7 @@ test('title, text and short text say one end of a cold that is on', () => {
 
 test('a blind night sends people to their own thermometer and tells the age of the last data', () => {
   expect(title({ kind: 'blind', language: 'tr' })).toBe(
-    'Bu gece için tahmin yok: Battalgazi kayısı, bilinen son durum bitki −3,1 °C, 01–07'
+    'Bu gece için tahmin yok: Battalgazi kayısı, bilinen son durum bitki −3,1 °C, 01–08'
   )
   expect(text({ kind: 'blind', nights: [] })).toContain('Look at your own thermometer')
   expect(text({ kind: 'blind', nights: [] })).toContain('Last data: 11 April, 21:00')
@@ -296,7 +296,7 @@ test('a blind night sends people to their own thermometer and tells the age of t
   expect(text({ kind: 'blind', nights: [], confirmedAt: null })).toContain('No source has given a forecast')
   expect(text({ kind: 'blind', nights: [], confirmedAt: null })).not.toContain('six hours')
   expect(title({ kind: 'sighted' })).toBe(
-    'Forecast restored: Tonight plants −3.1 °C, 01–07: Battalgazi apricot'
+    'Forecast restored: Tonight plants −3.1 °C, 01–08: Battalgazi apricot'
   )
 })
 
@@ -310,13 +310,13 @@ describe('a blind night does not hide the alert that stands: what is read on a l
 
   test('in English', () => {
     expect(short([night], 'en')).toBe(
-      'Alert in force (last known): tonight, high damage risk (62/100). Plant minimum −3.1 °C (range −5.6 … −0.5 °C), around 05:00. Hours of harmful cold 01:00–07:00. No source has confirmed a forecast of the coming night for six hours, so we cannot tell how cold tonight becomes. Look at your own thermometer and at the State Meteorological Service.'
+      'Alert in force (last known): tonight, high damage risk (62/100). Plant minimum −3.1 °C (range −5.6 … −0.5 °C), around 05:00. Hours of harmful cold 01:00–08:00. No source has confirmed a forecast of the coming night for six hours, so we cannot tell how cold tonight becomes. Look at your own thermometer and at the State Meteorological Service.'
     )
   })
 
   test('in Turkish', () => {
     expect(short([night], 'tr')).toBe(
-      'Don uyarısı sürüyor (bilinen son durum): bu gece, yüksek zarar riski (62/100). Bitki yüzeyinde en düşük −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında. Zarar beklenen saatler 01.00–07.00. Altı saattir hiçbir kaynak önümüzdeki gecenin tahminini yenilemedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.'
+      'Don uyarısı sürüyor (bilinen son durum): bu gece, yüksek zarar riski (62/100). Bitki yüzeyinde en düşük −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında. Zarar beklenen saatler 01.00–08.00. Altı saattir hiçbir kaynak önümüzdeki gecenin tahminini yenilemedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.'
     )
   })
 
@@ -391,9 +391,9 @@ test('what a channel hands over is explained in both languages', () => {
 test('the subscriber’s own name stands in the title where it has room', () => {
   const label = 'Aşağı bahçe'
   expect(title({ label, language: 'tr' })).toBe(
-    'Bu gece bitki −3,1 °C, 01–07: Aşağı bahçe, Battalgazi kayısı'
+    'Bu gece bitki −3,1 °C, 01–08: Aşağı bahçe, Battalgazi kayısı'
   )
-  expect(title({ label: 'x'.repeat(80) })).toBe('Tonight plants −3.1 °C, 01–07: Battalgazi apricot')
+  expect(title({ label: 'x'.repeat(80) })).toBe('Tonight plants −3.1 °C, 01–08: Battalgazi apricot')
   // What a submitter wrote is not sent to someone who has confirmed nothing.
   expect(title({ label, kind: 'confirm', nights: [] })).toBe('Please confirm: Battalgazi')
 })
@@ -408,29 +408,29 @@ describe('an update says what changed', () => {
 
   test('in the title, the short text and the facts of the night', () => {
     expect(title(worse)).toBe(
-      'Update: Tonight plants −3.1 °C (was −1.4 °C), 01–07 (was 04–07): Battalgazi apricot'
+      'Update: Tonight plants −3.1 °C (was −1.4 °C), 01–08 (was 04–08): Battalgazi apricot'
     )
     expect(title({ ...worse, language: 'tr' })).toBe(
-      'Güncelleme: Bu gece bitki −3,1 °C (önce −1,4 °C), 01–07 (önce 04–07): Battalgazi kayısı'
+      'Güncelleme: Bu gece bitki −3,1 °C (önce −1,4 °C), 01–08 (önce 04–08): Battalgazi kayısı'
     )
-    expect(short(worse)).toContain(' Last message: moderate damage risk, plants −1.4 °C, 04–07.')
+    expect(short(worse)).toContain(' Last message: moderate damage risk, plants −1.4 °C, 04–08.')
     expect(short({ ...worse, language: 'tr' })).toContain(
-      ' Önceki iletide: orta zarar riski, bitki −1,4 °C, 04–07.'
+      ' Önceki iletide: orta zarar riski, bitki −1,4 °C, 04–08.'
     )
-    expect(text(worse)).toContain('\nLast message: moderate damage risk, plants −1.4 °C, 04–07\n')
+    expect(text(worse)).toContain('\nLast message: moderate damage risk, plants −1.4 °C, 04–08\n')
   })
 
   test('of a later night, too, while tonight comes first', () => {
     const later = { ...night, date: '2026-04-13', overAt: local(13, 7), plantTemperatureMinC: -6, before }
     const changed = { ...worse, nights: [night, later] }
-    expect(title(changed)).toBe('Update: Tonight plants −3.1 °C, 01–07: Battalgazi apricot')
+    expect(title(changed)).toBe('Update: Tonight plants −3.1 °C, 01–08: Battalgazi apricot')
     expect(short(changed)).toContain('Also: tomorrow night plants −6.0 °C (high damage risk, was −1.4 °C).')
   })
 
   test('and names only what differs', () => {
     const earlier = { ...before, plantTemperatureMinC: -3.1 }
     expect(title({ ...worse, nights: [{ ...night, before: earlier }] })).toBe(
-      'Update: Tonight plants −3.1 °C, 01–07 (was 04–07): Battalgazi apricot'
+      'Update: Tonight plants −3.1 °C, 01–08 (was 04–08): Battalgazi apricot'
     )
   })
 })

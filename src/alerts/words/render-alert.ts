@@ -54,7 +54,7 @@ function shortOf(message: AlertMessage, lang: Language): string {
   return [...parts, ...alsoFor(message, lang), ...gapEnd(message, lang), ...oldStage].join(' ')
 }
 
-/** `Last message: moderate frost risk, −2.0 °C, 04–07.`, where the night has become worse since. */
+/** `Last message: moderate frost risk, −2.0 °C, 04–08.`, where the night has become worse since. */
 function lastMessage(message: AlertMessage, night: MessageNight, lang: Language): readonly string[] {
   const before = beforeWords(message, night, lang)
   return before === null ? [] : [`${wordsIn(lang).alerts.lastMessage}: ${before}.`]

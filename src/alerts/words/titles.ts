@@ -1,3 +1,4 @@
+import { hourMs } from '../../common/time.ts'
 import { unscoredStage } from '../../frost/crops.ts'
 import type { FrostLevel } from '../../frost/frost-night.ts'
 import { isLastNight } from '../../frost/period.ts'
@@ -87,12 +88,12 @@ export function hoursAhead(
   { frostFromAt, frostToAt, isColdBefore, isColdAfter }: Numbers,
   lang: Language
 ): ClockSpan | null {
-  if (frostFromAt === null || frostToAt === null || frostToAt <= createdAt) return null
-  const clock = (at: number) => clockAt(at, place.timezone, lang)
-  return spanOnClock({ from: frostFromAt, to: frostToAt, isColdBefore, isColdAfter }, createdAt, clock)
+  if (frostFromAt === null || frostToAt === null || frostToAt + hourMs <= createdAt) return null
+  const reading = { at: createdAt, timezone: place.timezone, lang }
+  return spanOnClock({ from: frostFromAt, to: frostToAt, isColdBefore, isColdAfter }, reading)
 }
 
-/** `01–07` */
+/** `01–08` */
 function hoursOf(message: AlertMessage, night: Numbers, lang: Language): string | null {
   const ahead = hoursAhead(message, night, lang)
   return ahead === null ? null : shortSpan(ahead, lang)
@@ -103,7 +104,7 @@ export function riskIn({ crop }: Pick<AlertMessage, 'crop'>, level: FrostLevel, 
   return lowerFirst(riskLabel(level, lang, crop.stage !== null && unscoredStage(crop) === null))
 }
 
-/** `plants −3.1 °C, 01–07`; where nothing is known, that. */
+/** `plants −3.1 °C, 01–08`; where nothing is known, that. */
 export function numbers(message: AlertMessage, night: Numbers, lang: Language): string {
   if (night.score === null || night.plantTemperatureMinC === null) {
     return lowerFirst(riskLabel('unknown', lang))
@@ -117,7 +118,7 @@ function plantsAt(minimum: string, lang: Language): string {
   return wordsIn(lang).alerts.plants(minimum)
 }
 
-/** With what the last message said: `plants −4.0 °C (was −3.1 °C), 01–07`. */
+/** With what the last message said: `plants −4.0 °C (was −3.1 °C), 01–08`. */
 function changedNumbers(message: AlertMessage, night: MessageNight, lang: Language): string {
   const { before } = night
   if (before === null || night.score === null || before.score === null) return numbers(message, night, lang)
@@ -149,7 +150,7 @@ function preparation(message: AlertMessage, night: MessageNight, lang: Language)
 /** Mail programs and lock screens cut off longer ones. */
 const longestTitle = 120
 
-/** After the kind of message: `Tonight plants −3.1 °C, 01–07, ready by 22:40: Battalgazi apricot`. */
+/** After the kind of message: `Tonight plants −3.1 °C, 01–08, ready by 22:40: Battalgazi apricot`. */
 export function titleOf(message: AlertMessage, lang: Language): string {
   const { label, labelIsOthers, place, crop } = message
   const name = `${place.name}${cropInTitle(crop.crop, lang)}`
@@ -223,7 +224,7 @@ function clearedTitle(
   return `${when} ${[...score, minimum].join(', ')}: ${where}`
 }
 
-/** `moderate damage risk, −2.0 °C, 04–07` */
+/** `moderate damage risk, −2.0 °C, 04–08` */
 export function beforeWords(message: AlertMessage, night: MessageNight, lang: Language): string | null {
   const { before } = night
   if (before === null || before.score === null) return null

@@ -73,7 +73,7 @@ test('title and short text name tonight, with temperature, hours, place or label
         expect(title.length).toBeLessThanOrEqual(120)
         expect(title).toContain(language === 'tr' ? 'Malatya kayısı' : 'Malatya apricot')
         const hasBegun = (tonight.frostFromAt ?? 0) <= createdAt
-        expect(title).toMatch(hasBegun ? /until 08:00|08\.00’e kadar/ : /\b01–07\b/)
+        expect(title).toMatch(hasBegun ? /until 08:00|08\.00’e kadar/ : /\b01–08\b/)
         if (label !== null && label.length < 20) expect(title).toContain(label)
         if (kind === 'updated' && tonight.before !== null) {
           const former = formatTemperature(tonight.before.plantTemperatureMinC, '°C', language)
@@ -112,8 +112,11 @@ test('no form says an hour that is past as one to come, at any time of the day',
         const brief = [title, phoneText(message, plain), spokenText(message)]
         const isOfTonight = !isLastNight(night, createdAt)
         for (const said of isOfTonight ? [...brief, short, text] : brief) {
-          if (frostToAt <= createdAt) expect(said).not.toMatch(/\d[:.]43/)
+          if (frostToAt + hour <= createdAt) expect(said).not.toMatch(/\d[:.]43/)
         }
+        // To the last minute of its last hour.
+        if (kind === 'raised' && frostToAt + hour > createdAt && !('isColdAfter' in around))
+          for (const said of brief) expect(said).toMatch(/\d[:.]43/)
         for (const said of [...brief, short]) {
           if (lastPreparationAt <= createdAt) expect(said).not.toMatch(/\d[:.]29/)
         }

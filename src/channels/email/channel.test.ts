@@ -85,7 +85,7 @@ test('sender, recipient, subject and language are right, also in Turkish', async
   const { mail, from, to } = last()
   expect({ from, to }).toEqual({ from: 'frost@ayaz.example', to: ['ayse@example.org'] })
   expect(mail.from).toMatchObject({ name: 'Frost alerts', address: 'frost@ayaz.example' })
-  expect(mail.subject).toBe('Bu gece bitki −3,2\u00a0°C, 01–07: Malatya kayısı')
+  expect(mail.subject).toBe('Bu gece bitki −3,2\u00a0°C, 01–08: Malatya kayısı')
   expect(mail.html).toContain('<html lang="tr">')
 })
 
@@ -102,7 +102,7 @@ test('the text and the HTML say the same, and the HTML fetches nothing', async (
   await deliver()
   const html = last().mail.html ?? ''
   const shown = html.replaceAll(/<style.*?<\/style>|<[^>]+>/gs, ' ').replaceAll(/\s+/g, ' ')
-  for (const fact of ['88 / 100', '−3.2', '01:00–07:00', 'about 62%', 'Weather data by Open-Meteo.com']) {
+  for (const fact of ['88 / 100', '−3.2', '01:00–08:00', 'about 62%', 'Weather data by Open-Meteo.com']) {
     expect(shown.replaceAll('\u00a0', ' ')).toContain(fact)
     expect(last().mail.text?.replaceAll('\u00a0', ' ')).toContain(fact)
   }

@@ -35,7 +35,7 @@ test('another library reads the feed and every entry of it', () => {
   expect(JSON.stringify(parsed.title)).toContain('Malatya: frost alerts (threshold 60)')
   expect(parsed.links).toContainEqual(expect.objectContaining({ rel: 'self', href: feed.feedUrl }))
   expect(parsed.entries?.map(({ id }) => id)).toEqual(['urn:ayaz:message:msg_2', 'urn:ayaz:message:msg_1'])
-  expect(JSON.stringify(parsed.entries?.[1]?.title)).toContain('01–07: Malatya apricot')
+  expect(JSON.stringify(parsed.entries?.[1]?.title)).toContain('01–08: Malatya apricot')
   expect(parsed.entries?.[1]?.updated).toBe('2026-04-11T19:00:00Z')
 })
 

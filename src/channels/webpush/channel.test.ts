@@ -35,7 +35,7 @@ test('the browser opens what we sent (RFC 8291), and the push service believes w
   expect(await deliver()).toEqual({ outcome: 'sent', thread: null })
   const push = service.opened.at(-1)
   expect(JSON.parse(push?.text ?? '')).toMatchObject({
-    title: 'Tonight plants −3.2\u00a0°C, 01–07: Malatya apricot',
+    title: 'Tonight plants −3.2\u00a0°C, 01–08: Malatya apricot',
     tag: 'ayaz-sub_01J9ZK3M5T',
     renotify: true,
     message_id: 'msg_01J9ZK4A7B',

@@ -193,7 +193,6 @@ export const protection = {
   /** What begins at the critical temperature: with a crop, and without. */
   harms: { buds: 'damage', plants: 'frost' },
   span: (from: string, to: string) => `from ${from} to ${to}`,
-  around: (time: string) => `around ${time}`,
   until: (time: string) => `until ${time}`,
   after: (time: string) => `from ${time} on`,
   dayAndNight: 'and all day',

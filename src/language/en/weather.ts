@@ -194,7 +194,6 @@ export const headline = {
     `${risk} ${name ?? 'tonight'}: data are missing`,
   tonight: (risk: string, _lowered: string, name: string | null) => `${risk} ${name ?? 'tonight'}`,
   around: (time: string) => ` around ${time}`,
-  between: (from: string, to: string) => ` between ${from} and ${to}`,
   air: (air: string, when: string, isPast: boolean) => `${air}${isPast ? '' : ' expected'}${when}`,
   resting: (minima: string, name: string | null, isPast: boolean) =>
     `The crop rests; ${minima}${isPast ? '' : ' expected'} ${name ?? 'tonight'}`,

@@ -227,7 +227,6 @@ export const protection: Catalogue['protection'] = {
   },
   harms: { buds: 'zarar', plants: 'don' },
   span: (from, to) => `${from}–${to} arasında`,
-  around: (time) => `saat ${time} sularında`,
   until: (time) => `${dativeOfClock(time)} kadar`,
   after: (time) => `${time} sonrasında`,
   dayAndNight: 've gündüz boyunca',

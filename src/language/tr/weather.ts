@@ -172,7 +172,6 @@ export const headline: Catalogue['headline'] = {
   unknown: (_, lowered, name) => `${nightAtStart(name)}nin ${lowered}: veri eksik`,
   tonight: (_, lowered, name) => `${nightAtStart(name)} ${lowered}`,
   around: (time) => `saat ${time} sularında `,
-  between: (from, to) => `${from}–${to} arasında `,
   air: (air, when, isPast) => `${when}${air}${isPast ? '' : ' bekleniyor'}`,
   resting: (minima, name, isPast) =>
     `Ürün dinlenmede; ${name ?? 'bu gece'} ${minima}${isPast ? '' : ' bekleniyor'}`,

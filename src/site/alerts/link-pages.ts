@@ -14,7 +14,7 @@ import { isStageOld } from '../../alerts/rules.ts'
 import { acknowledge, type SeenMessage, seenMessage } from '../../alerts/seen.ts'
 import { idOfToken } from '../../alerts/tokens.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
-import { clockAt, nightName } from '../../language/dates.ts'
+import { hoursBehind, nightName } from '../../language/dates.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { wordsIn } from '../../language/language.ts'
 import { formatTemperature } from '../../language/numbers.ts'
@@ -41,7 +41,7 @@ export function seenPages(frame: SiteFrame, alerts: Alerts): readonly Page[] {
         const { seen: words } = wordsIn(visitor.lang)
         if (found === null) return answer(frame, alerts, { visitor, outcome: 'unknown' })
         if (found.isOver) return answer(frame, alerts, { visitor, outcome: 'over' })
-        const main = html`${facts(found, visitor)}<form method="post"><button>${words.button}</button></form>`
+        const main = html`${facts(found, request.nowAt, visitor)}<form method="post"><button>${words.button}</button></form>`
         return linkPage(frame, alerts, { visitor, title: words.title, status: 200, main })
       }
     },
@@ -63,12 +63,10 @@ function seenVisitor(request: PageRequest, found: SeenMessage | null): Visitor {
   return found === null ? negotiatedVisitor(request) : visitorOf(request, found.language)
 }
 
-function facts({ placeName, nights, timezone }: SeenMessage, { lang }: Visitor): Markup {
+function facts({ placeName, nights, timezone }: SeenMessage, at: number, { lang }: Visitor): Markup {
   const { linkPages, alerts } = wordsIn(lang)
   const rows = nights.map((night) => {
-    const { frostFromAt: from, frostToAt: to } = night
-    const clock = (at: number) => clockAt(at, timezone, lang)
-    const hours = from === null || to === null ? '' : `, ${clock(from)}–${clock(to)}`
+    const hours = hoursBehind(night, { at, timezone, lang })
     const minimum = alerts.plants(formatTemperature(night.plantTemperatureMinC, '°C', lang))
     return html`<div><dt>${nightName(night.date, lang)}</dt><dd>${minimum}${hours}</dd></div>`
   })

@@ -13,7 +13,7 @@ import {
 import type { AlertProblem } from '../../alerts/problems.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { statusOf } from '../../http/problem-catalogue.ts'
-import { clockAt, dateTimeLabel, nightName, sentenceCase } from '../../language/dates.ts'
+import { dateTimeLabel, hoursBehind, nightName, sentenceCase } from '../../language/dates.ts'
 import { wordsIn } from '../../language/language.ts'
 import { formatTemperature } from '../../language/numbers.ts'
 import { isFieldLocation } from '../../weather/field.ts'
@@ -230,18 +230,20 @@ function stateOf(alerts: Alerts, { subscription, tonight }: MemberView, { lang }
   const sent = notifiedAt === null ? words.notSent : words.sent(at(notifiedAt))
   const seen = seenAt === null ? [] : [words.seen(at(seenAt)), ...(isUnanswered ? [people.worse] : [])]
   const arrived = receipt === null ? [] : [words.receipts[receipt]]
-  const now = standing === 'cleared' ? people.cleared : nightText(tonight, timezone, lang)
+  const now =
+    standing === 'cleared' ? people.cleared : nightText(tonight, { at: alerts.now(), timezone, lang })
   return [...inactive, now, sent, ...arrived, ...seen].join(' ')
 }
 
-function nightText({ date, night }: MemberTonight, timezone: string, lang: Visitor['lang']): string {
+function nightText(
+  { date, night }: MemberTonight,
+  reading: { readonly at: number; readonly timezone: string; readonly lang: Visitor['lang'] }
+): string {
+  const { lang } = reading
   const name = sentenceCase(nightName(date, lang))
   if (night === null) return `${name}.`
-  const { frostFromAt: from, frostToAt: to, plantTemperatureMinC } = night
-  const clock = (at: number) => clockAt(at, timezone, lang)
-  const hours = from === null || to === null ? '' : `, ${clock(from)}–${clock(to)}`
-  const minimum = wordsIn(lang).alerts.plants(formatTemperature(plantTemperatureMinC, '°C', lang))
-  return `${name}: ${minimum}${hours}.`
+  const minimum = wordsIn(lang).alerts.plants(formatTemperature(night.plantTemperatureMinC, '°C', lang))
+  return `${name}: ${minimum}${hoursBehind(night, reading)}.`
 }
 
 /** A reader of the screen hears whom a button is about. */

@@ -124,8 +124,8 @@ for (const plan of harnessPlans) {
     })
 
     test.each<[Language, string, string]>([
-      ['en', '01–07: Malatya apricot', '−3.2'],
-      ['tr', '01–07: Malatya kayısı', '−3,2']
+      ['en', '01–08: Malatya apricot', '−3.2'],
+      ['tr', '01–08: Malatya kayısı', '−3,2']
     ])('delivers in %s', async (language, heading, minimum) => {
       expect(await deliver(frostMessage({ language }))).toMatchObject({ outcome: 'sent' })
       const received = await last()

@@ -213,7 +213,7 @@ function tonightMembers(html: string): readonly PageMember[] {
         ['airTemperatureMinC', 'degrees'],
         ['coldestHour', 'clock of hour'],
         ['frostHours.firstHour', 'clock of hour'],
-        ['frostHours.lastHour', 'clock of hour'],
+        ['frostHours.lastHour', 'clock of its end'],
         ['probability.frost', 'share'],
         ['expectedDamagePercent', 'percent'],
         ['frostType', 'kind'],
@@ -253,7 +253,7 @@ function screenMembers(html: string): readonly PageMember[] {
     ]),
     ...members([from, to, critical], '', [
       ['tonight.frostHours.firstHour', 'clock of hour'],
-      ['tonight.frostHours.lastHour', 'clock of hour'],
+      ['tonight.frostHours.lastHour', 'clock of its end'],
       ['profile.curve.t10C', 'degrees']
     ]),
     ...members(minima, 'tonight.', [
@@ -376,7 +376,7 @@ export function widgetPageMembers(report: PlaceReport): readonly PageMember[] {
         ['plantTemperatureMinC', 'degrees'],
         ['airTemperatureMinC', 'degrees'],
         ['frostHours.firstHour', 'clock of hour'],
-        ['frostHours.lastHour', 'clock of hour']
+        ['frostHours.lastHour', 'clock of its end']
       ]
     ),
     ...members([found(html, /<span class="prepare">.*?<b>(.*?)<\/b>/s)], 'tonightProtection.', [

@@ -163,13 +163,7 @@ async function messageOf(slug: string, planting: Planting) {
   return { message, data: JSON.parse(webhookBody(message, 'msg_1')).data }
 }
 
-/** A single hour is no span. */
-function spanOf(from: string, to: string): string {
-  const [first = '', last] = new Set([from, to].map((at) => at.slice(11, 16)))
-  return last === undefined ? `around ${first}` : `${first}–${last}`
-}
-
-/** The same where cold may hold on at noon, at which it then neither begins nor ends. */
+/** They end with the last hour; cold that may hold on at noon neither begins nor ends there. */
 function spansOf(from: string, to: string): readonly string[] {
   const { until, after, dayAndNight } = wordsIn('en').alerts
   const isNoon = (at: string) => ['11', '12', '13', '14'].includes(at.slice(11, 13))
@@ -177,7 +171,7 @@ function spansOf(from: string, to: string): readonly string[] {
   const at = stage.clock.read()
   const isOn = Date.parse(from) <= at && at < Date.parse(to) + 3_600_000
   return [
-    ...(isOn ? [] : [spanOf(from, to)]),
+    ...(isOn ? [] : [`${from.slice(11, 16)}–${end}`]),
     ...(isOn || isNoon(from) ? [until(end)] : []),
     ...(isNoon(to) ? [after(from.slice(11, 16))] : []),
     ...((isOn || isNoon(from)) && isNoon(to) ? [dayAndNight] : [])
@@ -384,7 +378,7 @@ it('says of a single hour of frost that it is one', async () => {
     from: '2026-04-12T04:00:00+03:00',
     to: '2026-04-12T04:00:00+03:00'
   })
-  expect(await pageOf('/tr/widget/malatya')).toContain('</span>04.00 sularında</p>')
+  expect(await pageOf('/tr/widget/malatya')).toContain('</span>04.00–05.00</p>')
 })
 
 it('answers a subscription with a score that the page of the place shows', async () => {
