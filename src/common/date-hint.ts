@@ -8,16 +8,21 @@ const eitherFirst = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4})(?: |$)/
 /** As a sentence after a blank; empty where it is none, or is read in two ways. */
 export function dateHint(given: unknown): string {
   if (typeof given !== 'string' && typeof given !== 'number') return ''
-  const text = String(given).trim().slice(0, 40)
+  const meant = meantDate(String(given))
+  return meant === null || meant === given ? '' : ` Did you mean ${meant}?`
+}
+
+/** `2026-04-12` of a date in any form; null where it is none, or is read in two ways. */
+export function meantDate(given: string): string | null {
+  const text = given.trim().slice(0, 40)
   const [, year, monthApart, dayApart, monthJoined, dayJoined] = yearFirst.exec(text) ?? []
   const [month, day] = [monthApart ?? monthJoined, dayApart ?? dayJoined]
   const [, one, other, last] = dayFirst.exec(text) ?? eitherFirst.exec(text) ?? []
   const isInDoubt = eitherFirst.test(text) && Number(one) <= 12 && Number(other) <= 12 && one !== other
   const isMonthFirst = Number(other) > 12
-  const meant = isInDoubt
+  return isInDoubt
     ? null
     : isoDate(year ?? last, month ?? (isMonthFirst ? one : other), day ?? (isMonthFirst ? other : one))
-  return meant === null || meant === given ? '' : ` Did you mean ${meant}?`
 }
 
 /** Null where it is not a day of the calendar. */

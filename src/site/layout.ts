@@ -23,6 +23,8 @@ export interface PageContent {
   readonly visitor: Visitor
   readonly title: string
   readonly description: string
+  /** What of the address was not understood: no cache keeps such a page. */
+  readonly notice?: Markup | null
   readonly main: Markup
   /** This page's path in each language, without carried parameters; null where it has one path for all. */
   readonly alternates: Readonly<Record<Language, string>> | null
@@ -62,7 +64,7 @@ export function pageAnswer(frame: SiteFrame, page: PageContent): PageAnswer {
       manifest: true,
       frames: page.frames ?? false
     },
-    maxAgeSeconds: page.maxAgeSeconds,
+    maxAgeSeconds: (page.notice ?? null) === null ? page.maxAgeSeconds : null,
     headers: { ...page.headers, ...(page.locates === true && { 'Permissions-Policy': locatingPolicy }) }
   })
 }
@@ -104,7 +106,7 @@ ${page.synthetic ? html`<aside class="demo-banner"><strong>${words.demoMark}</st
 <main id="content"${Object.entries(page.later ?? {}).map(([name, { path }]) => html` data-${name}="${path}"`)}${
     page.offline ? html` data-offline="${words.offline}"` : null
   }${page.frames ? html` aria-label="${page.title}"` : null}>
-  ${page.main}</main>
+  ${page.notice}${page.main}</main>
 <footer class="foot"><p>${words.generalNotice}</p><p>
   ${englishLink('/docs', words.documents, visitor)} · ${englishLink(
     '/reference',

@@ -1,3 +1,5 @@
+import { meantDate } from '../common/date-hint.ts'
+import { plainLetters } from '../common/near-name.ts'
 import { type Crop, type CropStage, cropById } from '../frost/crops.ts'
 import {
   autoStage,
@@ -15,25 +17,55 @@ import { languages } from '../language/language.ts'
 /* The query of a page without what does not change the answer: pages are cached by it. */
 
 /** Any other value is as good as none. */
-const values: Readonly<Record<string, readonly string[]>> = {
-  theme: ['light', 'dark'],
-  units: ['imperial'],
-  lang: languages,
-  map: ['risk', 'temperature'],
-  compact: ['1'],
-  fit: ['height']
+const values = new Map<string, readonly string[]>([
+  ['theme', ['light', 'dark']],
+  ['lang', languages],
+  ['map', ['risk', 'temperature']],
+  ['compact', ['1']],
+  ['fit', ['height']]
+])
+const names: ReadonlyMap<string, string> = new Map([
+  ['unit', 'units'],
+  ['birim', 'units'],
+  ['night', 'date'],
+  ['tarih', 'date']
+])
+const imperial = ['imperial', 'us', 'f', '°f', 'fahrenheit', 'fahrenayt']
+const metric = ['metric', 'si', 'c', '°c', 'celsius', 'santigrat']
+
+/** What the page tells of: null is not understood, `''` the default. */
+const told: Readonly<Record<'units' | 'date', (value: string) => string | null>> = {
+  units: (value) => (imperial.includes(value) ? 'imperial' : metric.includes(value) ? '' : null),
+  date: meantDate
 }
-const dates = ['night', 'date']
-const isoDate = /^\d{4}-\d{2}-\d{2}$/
+
+/** What was written for the units or the night, where it is not understood. */
+export function unread(query: URLSearchParams, name: keyof typeof told): string | null {
+  return query.get(`unread_${name}`)
+}
+
+/** No pair where the value is as good as none. */
+function readValue(name: string, written: string): [string, string][] {
+  const value = plainLetters(written.trim().slice(0, 100))
+  if (name !== 'units' && name !== 'date') {
+    const allowed = values.get(name)
+    if (allowed === undefined) return [[name, written]]
+    return allowed.includes(value) ? [[name, value]] : []
+  }
+  const read = value === '' ? '' : told[name](value)
+  if (read === null) return [[`unread_${name}`, written.slice(0, 40)]]
+  return read === '' ? [] : [[name, read]]
+}
 
 /** Each name with its first value, a crop by its id; what names no crop stays, for pages say what is wrong. */
 export function understood(query: URLSearchParams): URLSearchParams {
   // In one pass: each look-up in a query goes through all of it.
   const first = new Map<string, string>()
-  for (const [name, value] of query) if (!first.has(name)) first.set(name, value)
-  const isOf = (name: string, value: string): boolean =>
-    values[name]?.includes(value) ?? (!dates.includes(name) || isoDate.test(value))
-  const one = new URLSearchParams([...first].filter(([name, value]) => isOf(name, value)))
+  for (const [written, value] of query) {
+    const name = names.get(written) ?? written
+    if (!first.has(name)) first.set(name, value)
+  }
+  const one = new URLSearchParams([...first].flatMap((pair) => readValue(...pair)))
   const question = profileQuestion(one)
   if (question.kind !== 'question') return one
   const isChosen = one.has('crop') || one.has('curve')

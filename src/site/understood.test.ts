@@ -13,6 +13,12 @@ it('takes time in proportion to the number of parameters', () => {
 
 it.each([
   ['theme=zz&units=metric&lang=xx&map=a&compact=2&fit=width', ''],
+  ['theme=Dark&unit=F&lang=EN&tarih=12.04.2026', 'theme=dark&units=imperial&lang=en&date=2026-04-12'],
+  ['constructor=1&__proto__=2', 'constructor=1&__proto__=2'],
+  ['birim=Fahrenheit&gece=1', 'units=imperial&gece=1'],
+  ['unit=%C2%B0C&date=&units=', ''],
+  [`units=${'k'.repeat(99)}&night=2026-02-30`, `unread_units=${'k'.repeat(40)}&unread_date=2026-02-30`],
+  ['date=04%2F05%2F2026', 'unread_date=04%2F05%2F2026'],
   ['theme=dark&units=imperial&lang=tr&x=1', 'theme=dark&units=imperial&lang=tr&x=1'],
   ['units=metric&units=imperial', ''],
   ['date=2026-04-12&night=soon', 'date=2026-04-12'],

@@ -16,6 +16,11 @@ export const frame = {
   demoMark: 'DEMO',
   demo: 'No source has answered yet: made-up weather, as in early April. Do not act on it.',
   search: 'Find a place',
+  unread: {
+    units: (written: string, unit: string) => `“${written}”: units are °C or °F. Shown: ${unit}.`,
+    night: (written: string, shown: string | null) =>
+      `“${written}”: no night of this forecast.${shown === null ? '' : ` Shown: ${shown}.`}`
+  },
   searchHint: 'name or coordinates',
   searchButton: 'Search',
   position: 'Use my position',

@@ -18,6 +18,11 @@ export const frame: Catalogue['frame'] = {
   demoMark: 'DEMO',
   demo: 'Kaynak yanıt vermedi: bu hava örnek, hep nisan başı gibi. Buna göre karar vermeyin.',
   search: 'Yer bul',
+  unread: {
+    units: (written, unit) => `“${written}”: birim °C veya °F olur. Gösterilen: ${unit}.`,
+    night: (written, shown) =>
+      `“${written}”: bu tahminde böyle bir gece yok.${shown === null ? '' : ` Gösterilen: ${shown}.`}`
+  },
   searchHint: 'il, ilçe, belde veya koordinat',
   searchButton: 'Ara',
   position: 'Konumumu kullan',

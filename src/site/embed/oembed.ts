@@ -7,7 +7,7 @@ import { fileAnswer } from '../answers.ts'
 import { findSubject, isFieldKey, labelOf } from '../field-key.ts'
 import { fieldPath, placePath, widgetPath } from '../paths.ts'
 import type { PlaceLookup, SiteOptions } from '../ports.ts'
-import { estimatedQuestion, profileQuestion, type QuestionFault } from '../profile-question.ts'
+import { estimatedQuestion, profileQuestion, type QuestionFault, understood } from '../profile-question.ts'
 import { questionFaultText } from '../profile-words.ts'
 import { type EmbedOptions, frameCode, frameTitle, widgetUrl } from './embed-code.ts'
 
@@ -101,16 +101,17 @@ function subjectOf(siteUrl: string, written: string): Subject | null {
   for (const lang of languages) {
     for (const start of [widgetPath(lang, ''), placePath(lang, ''), fieldPath(lang, '')]) {
       if (!path.startsWith(start)) continue
-      const theme = url.searchParams.get('theme')
+      const query = understood(url.searchParams)
+      const theme = query.get('theme')
       const slug = decoded(path.slice(start.length))
       return {
         lang,
         slug,
-        label: isFieldKey(slug) ? labelOf(url.searchParams.get('label')) : null,
+        label: isFieldKey(slug) ? labelOf(query.get('label')) : null,
         theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
-        units: url.searchParams.get('units') === 'imperial' ? 'imperial' : 'metric',
-        compact: url.searchParams.get('compact') === '1',
-        query: url.searchParams
+        units: query.get('units') === 'imperial' ? 'imperial' : 'metric',
+        compact: query.get('compact') === '1',
+        query
       }
     }
   }

@@ -23,7 +23,7 @@ import {
 import { homePath, inEveryLanguage, placePath, withQuery } from '../paths.ts'
 import { cropChips } from '../place/crop-chips.ts'
 import { myFields } from '../place/field-night.ts'
-import { faultAnswer, withoutUnknown } from '../place/place-faults.ts'
+import { faultAnswer, unreadNotice } from '../place/place-faults.ts'
 import type { NationalMap, ProvinceNight, SiteData, SiteOptions } from '../ports.ts'
 import { nightMinima, secondsToNextStep, shortTemperature } from '../presenting.ts'
 import { mapQuestion, type ProfileQuestion } from '../profile-question.ts'
@@ -70,14 +70,12 @@ export function homePages(deps: HomeDeps): readonly Page[] {
 
 async function renderHome(deps: HomeDeps, request: PageRequest, lang: Language): Promise<PageAnswer> {
   const { nowAt, query } = request
-  const left = withoutUnknown(query, nowAt)
-  if (left !== null) return redirect(withQuery(homePath(lang), left), false)
   const question = mapQuestion(query)
   const asked = visitorOf(request, lang)
   const visitor = { ...asked, carried: { ...asked.carried, ...question.asked } }
   const words = wordsIn(lang).home
   if (question.kind !== 'question') return faultAnswer(deps, question, visitor)
-  const map = await deps.data.nationalMap(nowAt, { date: query.get('night'), question })
+  const map = await deps.data.nationalMap(nowAt, { date: query.get('date'), question })
   const look = lookOf(map, question, { wanted: query.get('map'), nowAt })
   const { tonight, other } = words.headings[look.isOfCrop ? 'damage' : 'frost']
   const heading = map.date === map.tonight ? tonight : other
@@ -85,11 +83,12 @@ async function renderHome(deps: HomeDeps, request: PageRequest, lang: Language):
     map.madeAt === null ? null : html`<p class="lede">${sentenceCase(nightLabel(map.date, lang))}</p>`
   const isPlain = !query.has('crop') && !query.has('curve')
   const crop = profileLabel(question.asked, lang) ?? (isPlain ? null : words.everyPlant)
-  const choice = { night: query.get('night'), map: query.get('map') }
+  const choice = { night: query.get('date'), map: query.get('map') }
   return pageAnswer(deps.frame, {
     visitor,
     title: words.title,
     description: words.description,
+    notice: unreadNotice(query, map.date, visitor),
     main: html`${whatLacks(deps, map, words)}${cropChips(homePath(lang), { asked: question.asked, profile: null, stages: null }, { ...visitor, carried: { ...visitor.carried, ...choice } })}
 <div class="hero"><div><h1>${heading}</h1>${when}${
       crop === null

@@ -1,10 +1,10 @@
 /** What the pages of a place show instead of a night: nothing is known, or the question was not understood. */
-import { dayMs, secondMs } from '../../common/time.ts'
+import { secondMs } from '../../common/time.ts'
 import type { Crop } from '../../frost/crops.ts'
 import { exposures, type ProfileRequest } from '../../frost/scoring-profile.ts'
 import type { PageAnswer } from '../../http/page.ts'
 import { cropName } from '../../language/crop-names.ts'
-import { ageLabel, dateTimeLabel } from '../../language/dates.ts'
+import { ageLabel, dateTimeLabel, nightLabel } from '../../language/dates.ts'
 import { exposureLabel } from '../../language/frost-words.ts'
 import { wordsIn } from '../../language/language.ts'
 import type { Place } from '../../weather/point.ts'
@@ -15,7 +15,7 @@ import { homePath, inEveryLanguage, withQuery } from '../paths.ts'
 import { refusalLine } from '../pieces.ts'
 import type { NoView, PlaceLookup, ShareSpent } from '../ports.ts'
 import { hourStep, nextTryLabel } from '../presenting.ts'
-import { genericQuestion, type QuestionFault } from '../profile-question.ts'
+import { genericQuestion, type QuestionFault, unread } from '../profile-question.ts'
 import { questionFaultText } from '../profile-words.ts'
 import { searchForm } from '../search/search-form.ts'
 import { placeList } from '../search/search-route.ts'
@@ -24,17 +24,20 @@ import type { Visitor } from '../visitor.ts'
 import { cropChips } from './crop-chips.ts'
 import { type FieldFacts, heightInput, withLabel } from './place-page.ts'
 
-/** No map has a night further away. */
-const mapDays = 9
-
-/** The query for tonight where no map has its night; null: as it is. */
-export function withoutUnknown(
+/** What of units and night is not understood or not there, and what is shown instead; null where all is. */
+export function unreadNotice(
   query: URLSearchParams,
-  nowAt: number
-): Readonly<Record<string, string>> | null {
-  const night = query.get('night')
-  if (night === null || Math.abs(Date.parse(night) - nowAt) < mapDays * dayMs) return null
-  return Object.fromEntries([...query].filter(([name]) => name !== 'night'))
+  shown: string | null,
+  { lang, units }: Visitor
+): Markup | null {
+  const words = wordsIn(lang).frame.unread
+  const written = unread(query, 'units')
+  const date = query.get('date')
+  const night = unread(query, 'date') ?? (date === shown ? null : date)
+  if (written === null && night === null) return null
+  const instead = shown === null ? null : nightLabel(shown, lang)
+  return html`<p class="notices" role="status">${written === null ? null : words.units(written, units === 'imperial' ? '°F' : '°C')}
+    ${night === null ? null : words.night(night, instead)}</p>`
 }
 
 /** A crop that is not understood is never replaced by any plant: the page asks again. */

@@ -7,7 +7,7 @@ import type { Place } from '../../weather/point.ts'
 import { redirect } from '../answers.ts'
 import { askPlace } from '../ask-place.ts'
 import type { BrowserScript } from '../browser-code.ts'
-import { html } from '../html.ts'
+import { html, type Markup } from '../html.ts'
 import { type PageContent, pageAnswer, type SiteFrame } from '../layout.ts'
 import { inEveryLanguage, placePath, withQuery } from '../paths.ts'
 import type { NoView, PlaceLookup, PlaceView, ShareSpent, SiteData } from '../ports.ts'
@@ -28,7 +28,8 @@ import {
   noDataMain,
   questionFault,
   shareSpentMain,
-  unknownPlaceMain
+  unknownPlaceMain,
+  unreadNotice
 } from './place-faults.ts'
 import { machineLinks, nightFiles, pictureOf } from './place-links.ts'
 import { type FieldFacts, type PlacePage, placeMain, placeTitle, withLabel } from './place-page.ts'
@@ -104,7 +105,8 @@ export async function subjectAnswer(
     said,
     question,
     visitor,
-    nowAt
+    nowAt,
+    notice: unreadNotice(request.query, shown.report.tonight?.window.date ?? null, visitor)
   })
 }
 
@@ -249,12 +251,13 @@ interface Viewed extends Pick<PlacePage, 'record' | 'frostDates' | 'districts' |
   readonly question: ProfileQuestion
   readonly visitor: Visitor
   readonly nowAt: number
+  readonly notice: Markup | null
 }
 
 function viewAnswer(
   deps: PlaceDeps,
   subject: PageSubject,
-  { view, record, frostDates, districts, said, question, visitor, nowAt }: Viewed
+  { view, record, frostDates, districts, said, question, visitor, nowAt, notice }: Viewed
 ): PageAnswer {
   const { frame, data } = deps
   // A page that lacks a part is looked for again soon.
@@ -264,6 +267,7 @@ function viewAnswer(
     ...pageOf(deps, subject, visitor),
     title: placeTitle(view.place, visitor, view.report),
     description: describedNight(view, question, visitor),
+    notice,
     // A private page is not left on a phone that others use.
     offline: subject.field === null,
     // A picture has no token: it is drawn as anyone sees the point.

@@ -29,8 +29,9 @@ describe('what a page does not know', () => {
       'x=2',
       `utm_source=${'y'.repeat(500)}`,
       'crop_=apricot',
-      'theme=x&units=x&lang=x',
-      'date=x&night=2001-01-01'
+      'theme=x&lang=x&map=x',
+      // A map and a place say what they show instead.
+      ...(/^\/en/.test(path) ? [] : ['units=x&date=x', 'date=2001-01-01'])
     ].entries()) {
       const answer = await fetch(`${app.origin}${path}${extra === '' ? '' : `?${extra}`}`, {
         headers: { 'Accept-Language': `en;q=0.${index + 1}` }
@@ -40,6 +41,33 @@ describe('what a page does not know', () => {
     }
     expect(texts.size).toBe(1)
   })
+
+  it.each([
+    ['/en', '/tr'],
+    ['/en/place/ankara', '/tr/yer/ankara'],
+    ['/en/field/38.4,38.2', '/tr/tarla/38.4,38.2']
+  ])(
+    'says on %s what units and night were written, and what is shown; nothing is kept of it',
+    async (...paths) => {
+      for (const path of paths) {
+        const plain = await (await fetch(app.origin + path)).text()
+        for (const [query, said] of [
+          ['units=kelvin', '“kelvin”.*°C'],
+          ['unit=kelvin&night=soon', '“kelvin”.*°C.*“soon”.*(12|13) (April|Nisan)'],
+          ['date=2001-01-01', '“2001-01-01”.*(12|13) (April|Nisan)'],
+          ['unit=F&date=soon', '“soon”']
+        ] as const) {
+          const answer = await fetch(`${app.origin}${path}?${query}`)
+          expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+          const [, notice = ''] =
+            /<p class="notices" role="status">(.*?)<\/p>/s.exec(await answer.text()) ?? []
+          expect(notice, `${path} ${query}`).toMatch(new RegExp(said, 's'))
+        }
+        expect(plain).not.toContain('class="notices" role="status"')
+        expect(await (await fetch(`${app.origin}${path}?units=metric`)).text()).toBe(plain)
+      }
+    }
+  )
 
   it('is told apart from what it knows', async () => {
     const text = async (query: string): Promise<string> =>
