@@ -25,6 +25,12 @@ export function fold(id: string, heading: string, content: Markup): Markup {
     </details>`
 }
 
+/** A span of hours or days in a text stays on one line. */
+export function wholeSpans(text: string): Markup {
+  const parts = text.split(/(\d[\d.:]*–\d[\d.:]*)/)
+  return html`${parts.map((part, index) => (index % 2 === 0 ? part : html`<span class="number">${part}</span>`))}`
+}
+
 const sentenceId = 'refusal'
 
 export function refusalLine(sentence: string): Markup {

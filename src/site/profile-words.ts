@@ -7,6 +7,7 @@ import { type Language, wordsIn } from '../language/language.ts'
 import { formatTemperature } from '../language/numbers.ts'
 import { html, type Markup } from './html.ts'
 import { withQuery } from './paths.ts'
+import { wholeSpans } from './pieces.ts'
 import type { PlaceView } from './ports.ts'
 import { share, temperature } from './presenting.ts'
 import type { ProfileQuestion, QuestionFault, StageLimit } from './profile-question.ts'
@@ -42,7 +43,7 @@ function stageNotice(limit: StageLimit, page: Page): Markup {
   const harm = temperature(stage.t10C, visitor)
   const related = crop.nearest === null ? null : { crop: crop.nearest, stage: null }
   const said = stage.isWinterLimit ? words.winter(label, harm) : words.only(label, harm, filledIn)
-  return html`<p class="notices">${said} ${nightWords(limit, page)}
+  return html`<p class="notices">${said} ${wholeSpans(nightWords(limit, page))}
     ${related === null ? null : html` ${words.nearest} ${profileLink(related, page)}`}</p>`
 }
 

@@ -1,13 +1,36 @@
 /** What is wrong with how a page is laid out at the present size of its window, one line each; empty is the aim. */
 import type { Page } from 'playwright-core'
 
+/** Spans of hours, days or numbers, and numbers with their unit, that stand on two lines. */
+export function brokenSpans(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const whole =
+      /\d[\d.:]*–\d[\d.:]*|(?<!\p{L})\p{L}{2,4}–\p{L}{2,4}(?!\p{L})|\d[\d.,:]*[ \u00a0](?:°[CF]|%|km\/h|km|mm|cm|m|hPa|min|dk|sa|h)(?!\p{L})/gu
+    const broken = new Set<string>()
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode() !== null) {
+      const node = walker.currentNode as Text
+      if (node.parentElement?.checkVisibility() !== true || node.parentElement.closest('textarea, pre'))
+        continue
+      for (const { 0: text, index } of node.data.matchAll(whole)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + text.length)
+        const tops = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top)
+        if (Math.max(...tops) - Math.min(...tops) > 4) broken.add(`broken: ${text}`)
+      }
+    }
+    return [...broken]
+  })
+}
+
 /**
  * Measures text that overlaps, is cut or leaves the window, targets under 24 px, buttons that touch each other, and a
  * page that scrolls sideways.
  * Elements of the selector `scrolling` scroll by themselves: of what stands in them only the visible part counts.
  */
-export function layoutFaults(page: Page, scrolling = ':not(*)'): Promise<readonly string[]> {
-  return page.evaluate((scrollers) => {
+export async function layoutFaults(page: Page, scrolling = ':not(*)'): Promise<readonly string[]> {
+  const faults = await page.evaluate((scrollers) => {
     interface Box {
       readonly node: Node
       readonly text: string
@@ -26,7 +49,7 @@ export function layoutFaults(page: Page, scrolling = ':not(*)'): Promise<readonl
       return found
     }
     /** What stays at the foot of the window lies over what scrolls below it. */
-    const isFloating = (node: Node): boolean => node.parentElement?.closest('.action-bar') != null
+    const isFloating = (node: Node): boolean => node.parentElement?.closest('.action-bar, .sheet .actions') != null
     const frames = new Map<Element, DOMRect | null>()
     /** The box that cuts what leaves it at a side; null where nothing is cut. */
     const cuttingFrame = (one: Element): DOMRect | null => {
@@ -146,4 +169,5 @@ export function layoutFaults(page: Page, scrolling = ':not(*)'): Promise<readonl
     }
     return [...new Set(faults)]
   }, scrolling)
+  return [...faults, ...(await brokenSpans(page))]
 }

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import type { Page, PageAnswer, PageProblem } from '../../src/http/page.ts'
 import { problemDocument, problemStatus } from '../../src/http/problem.ts'
+import { understood } from '../../src/site/profile-question.ts'
 
 interface Asked {
   readonly path: string
@@ -95,7 +96,7 @@ async function answerOf(
     const answer = await page.render({
       path: url.pathname,
       params,
-      query: url.searchParams,
+      query: understood(url.searchParams),
       acceptLanguage: request.headers['accept-language'] ?? '',
       form: page.method === 'POST' ? new URLSearchParams(await textOf(request)) : null,
       origin: request.headers.origin ?? '',

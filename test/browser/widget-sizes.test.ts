@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sitePages } from '../../src/site/pages.ts'
 import { browserMissing, launch, openWatched, picture } from './browser.ts'
+import { brokenSpans } from './layout.ts'
 import { type Served, servePages } from './serve-pages.ts'
 import { createSyntheticSite, eveningAt } from './synthetic-site.ts'
 
@@ -191,7 +192,7 @@ async function judged(
   where: string
 ): Promise<readonly string[]> {
   const { cut, filled } = await lookAt(page)
-  const faults = cut.map((fault) => `${where}: ${fault}`)
+  const faults = [...cut, ...(await brokenSpans(page))].map((fault) => `${where}: ${fault}`)
   if (isWithout) return faults
   if (filled < 1 / 3) faults.push(`${where}: ${Math.round(filled * 100)} % is filled`)
   for (const part of ['.place a', '.degree b', '.level .mark'])

@@ -22,6 +22,7 @@ import { redirect } from '../answers.ts'
 import { html, type Markup } from '../html.ts'
 import { privateAnswer, type SiteFrame } from '../layout.ts'
 import { fieldPath, madePath, placePath, withQuery } from '../paths.ts'
+import { wholeSpans } from '../pieces.ts'
 import { negotiatedVisitor, type Visitor, visitorOf } from '../visitor.ts'
 import { alertFacts } from './alert-facts.ts'
 
@@ -68,7 +69,7 @@ function facts({ placeName, nights, timezone }: SeenMessage, at: number, { lang 
   const rows = nights.map((night) => {
     const hours = hoursBehind(night, { at, timezone, lang })
     const minimum = alerts.plants(formatTemperature(night.plantTemperatureMinC, '°C', lang))
-    return html`<div><dt>${nightName(night.date, lang)}</dt><dd>${minimum}${hours}</dd></div>`
+    return html`<div><dt>${nightName(night.date, lang)}</dt><dd>${wholeSpans(minimum + hours)}</dd></div>`
   })
   return html`<dl class="facts"><div><dt>${linkPages.place}</dt><dd>${placeName}</dd></div>${rows}</dl>`
 }

@@ -20,7 +20,7 @@ import { isFieldLocation } from '../../weather/field.ts'
 import { html, type Markup } from '../html.ts'
 import { privateAnswer, type SiteFrame } from '../layout.ts'
 import { withQuery } from '../paths.ts'
-import { refusalLine } from '../pieces.ts'
+import { refusalLine, wholeSpans } from '../pieces.ts'
 import { pageStylesheet } from '../stylesheets.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
 import { cropName, shownChannel } from './alert-facts.ts'
@@ -217,7 +217,7 @@ function memberItem(
   const acts =
     tonight?.standing === 'raised' ? actsOf(alerts, { asked, id, name, channel, tonight }, visitor) : null
   return html`<li><b>${name}</b> <span class="quiet">${about.join(' · ')}</span>
-    <p>${stateOf(alerts, member, visitor)}</p>${acts}</li>`
+    <p>${wholeSpans(stateOf(alerts, member, visitor))}</p>${acts}</li>`
 }
 
 function stateOf(alerts: Alerts, { subscription, tonight }: MemberView, { lang }: Visitor): string {

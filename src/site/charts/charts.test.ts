@@ -1,9 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { KnownNight } from '../../frost/frost-night.ts'
 import { z90 } from '../../frost/gaussian.ts'
 import { bandHalfWidthC } from '../../frost/night-odds.ts'
 import { contributionBar } from '../place/night-section.ts'
-import { fanChart } from './charts.ts'
+import { fanChart, plotOf } from './charts.ts'
 
 const night = {
   sigmaC: 2,
@@ -53,6 +54,28 @@ describe('the bar of contributions', () => {
   })
 })
 
+test('every line of degrees is drawn, two at least, and none lies among the hours at the foot', () => {
+  const visitor = { lang: 'en', theme: 'auto', carried: {} } as const
+  fc.assert(
+    fc.property(
+      fc.double({ min: -30, max: 20, noNaN: true }),
+      fc.double({ min: 0, max: 25, noNaN: true }),
+      fc.constantFrom('metric' as const, 'imperial' as const),
+      (lowC, rangeC, units) => {
+        const of = { from: 0, until: 1, timezone: 'UTC', knownC: [lowC, lowC + rangeC] }
+        const { ticks } = plotOf(of, { ...visitor, units })
+        expect(ticks.length).toBeGreaterThan(1)
+        expect(Math.max(...ticks.map(({ y }) => y))).toBeLessThanOrEqual(960)
+        const steps = ticks.slice(1).map(({ degrees }, index) => degrees - (ticks[index]?.degrees ?? 0))
+        const [step = 1] = steps
+        expect(new Set(steps)).toEqual(new Set([step]))
+        const least = (units === 'imperial' ? lowC * 1.8 + 32 : lowC) - 1
+        expect((ticks[0]?.degrees ?? 0) - least).toBeLessThan(step)
+      }
+    )
+  )
+})
+
 describe('the fan of a night with a crop', () => {
   const at = Date.UTC(2026, 3, 12, 2)
   const hours = [-3, -2, -1, 0, 1, 2].map((offset) => {
@@ -63,7 +86,7 @@ describe('the fan of a night with a crop', () => {
       ...{ wetBulbC: Number.NaN, windSpeedMps: Number.NaN, cloudCoverFraction: Number.NaN, score: Number.NaN }
     }
   })
-  const drawn = (atC: number) =>
+  const drawn = (atC: number, coldestAfter = 0) =>
     String(
       fanChart({
         ...{
@@ -71,7 +94,7 @@ describe('the fan of a night with a crop', () => {
             ...night,
             plantTemperatureMinC: -2,
             window: { sunsetAt: null, sunriseAt: null },
-            coldestHour: at / 3_600_000
+            coldestHour: at / 3_600_000 + coldestAfter
           } as KnownNight,
           hours
         },
@@ -111,6 +134,16 @@ describe('the fan of a night with a crop', () => {
     expect(shareOf(crowded, 'coldest-value', 'y')).toBeLessThanOrEqual(lowest)
     expect(crowded).toContain('dy="-.6em">−2.0°')
     expect(drawn(-6)).toContain('dy="1.4em">−2.0°')
+  })
+
+  test('the minimum keeps off the ends of the plot and off its foot', () => {
+    for (const offset of [-3, -2, -1, 0, 1, 2]) {
+      const svg = drawn(-6, offset)
+      expect(shareOf(svg, 'coldest-value', 'x')).toBeGreaterThanOrEqual(8)
+      expect(shareOf(svg, 'coldest-value', 'x')).toBeLessThanOrEqual(92)
+      const isBelow = svg.includes('dy="1.4em">−2.0°')
+      expect(shareOf(svg, 'coldest-value', 'y')).toBeLessThan(isBelow ? 88 : 100)
+    }
   })
 
   test('what is below 0 °C is filled between the freezing point and the curve, and no more', () => {

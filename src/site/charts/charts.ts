@@ -147,13 +147,13 @@ function coldestMark({ night, hours, visitor, thresholds }: FanChart, { x, y }: 
   if (coldest === undefined) return null
   const value = formatNumber(inUnit(night.plantTemperatureMinC, visitor), 1, visitor.lang)
   const here = y(coldest.plantC)
-  const isCrowded =
-    here > 900 || thresholds.some(({ atC }) => y(atC) > here && y(atC) < here + 1.3 * lineHeight)
+  const lines = [1000, ...thresholds.map(({ atC }) => y(atC))]
+  const isCrowded = lines.some((line) => line > here && line < here + 1.3 * lineHeight)
   // Above is free only above the air's own line.
   const above = Math.min(here, Number.isFinite(coldest.airC) ? y(coldest.airC) : here)
   const [height, dy] = isCrowded ? [above, '-.6em'] : [here, '1.4em']
   return html`<circle class="coldest" cx="${shareOf(x(coldest.at))}" cy="${shareOf(here)}" r="4.5"/>
-    <text class="coldest-value" x="${shareOf(x(coldest.at))}" y="${shareOf(height)}" dy="${dy}">${value}°</text>`
+    <text class="coldest-value" x="${shareOf(inside(x(coldest.at)))}" y="${shareOf(height)}" dy="${dy}">${value}°</text>`
 }
 
 /** A value at an instant; NaN: unknown. */
@@ -184,26 +184,28 @@ export interface Plot extends Extent {
 export function plotOf(extent: Extent, visitor: Visitor): Plot {
   const { from, until, knownC, step = 1 } = extent
   const inUnit = (valueC: number): number => (visitor.units === 'imperial' ? valueC * 1.8 + 32 : valueC)
-  const vertical = scaleLinear()
-    .domain([inUnit(Math.min(...knownC)) - 1, inUnit(Math.max(...knownC)) + 1])
-    .range([1000, 0])
+  const [low, high] = [inUnit(Math.min(...knownC)) - 1, inUnit(Math.max(...knownC)) + 1]
+  // At the foot are the hours: the lowest line leaves room for its degrees.
+  const ticks = scaleLinear().domain([low, high]).ticks(5).filter(Number.isInteger)
+  const foot = Math.min(low, (ticks[0] ?? low) - 0.05 * (high - low))
+  const vertical = scaleLinear().domain([foot, high]).range([1000, 0])
   const horizontal = scaleLinear().domain([from, until]).range([0, 1000])
   return {
     ...extent,
     visitor,
     x: (at) => Math.round(horizontal(at)),
     y: (temperatureC) => step * Math.round(vertical(inUnit(temperatureC)) / step),
-    ticks: vertical
-      .ticks(5)
-      .filter(Number.isInteger)
-      .map((degrees) => ({ degrees, y: Math.round(vertical(degrees)) }))
-      // At the foot are the hours.
-      .filter(({ y }) => y <= 960)
+    ticks: ticks.map((degrees) => ({ degrees, y: Math.round(vertical(degrees)) }))
   }
 }
 
 export function shareOf(position: number): string {
   return `${position / 10}%`
+}
+
+/** At an end half of a short text would leave its ground. */
+function inside(position: number): number {
+  return Math.min(920, Math.max(80, position))
 }
 
 /** A line of now, which a script moves on; null before the first instant and after the last. */
@@ -213,9 +215,8 @@ export function nowMark(
 ): Markup | null {
   if (at < from || at > until) return null
   const left = Math.round((1000 * (at - from)) / (until - from))
-  // At an end half the name would leave its ground.
-  const inside = shareOf(Math.min(920, Math.max(80, left)) - left)
-  const text = name === null ? null : html`<text x="${inside}" y="100%" dy="2.5em">${name}</text>`
+  const text =
+    name === null ? null : html`<text x="${shareOf(inside(left) - left)}" y="100%" dy="2.5em">${name}</text>`
   return html`<svg class="now" data-from="${from}" data-until="${until}" x="${shareOf(left)}"><line y2="100%"/>${text}</svg>`
 }
 

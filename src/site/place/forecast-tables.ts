@@ -4,7 +4,14 @@ import { type DayRow, isDayAt, wholeExtremes } from '../../forecasts/days.ts'
 import { type PublishedScore, publishedScore } from '../../forecasts/frost-view.ts'
 import type { PlaceReport, SlotReport } from '../../forecasts/report/place-report.ts'
 import type { FrostNight } from '../../frost/frost-night.ts'
-import { clockAt, dayAndMonth, nightShort, sentenceCase, weekdayLabel } from '../../language/dates.ts'
+import {
+  clockAt,
+  dayAndMonth,
+  nightShort,
+  sentenceCase,
+  shortSpan,
+  weekdayLabel
+} from '../../language/dates.ts'
 import { levelLabel } from '../../language/frost-words.ts'
 import { compassLabel, weatherLabel } from '../../language/labels.ts'
 import { wordsIn } from '../../language/language.ts'
@@ -15,7 +22,7 @@ import { html, type Markup } from '../html.ts'
 import { weatherDrawing } from '../icons.ts'
 import { levelMark } from '../level-marks.ts'
 import { withQuery } from '../paths.ts'
-import { fold } from '../pieces.ts'
+import { fold, wholeSpans } from '../pieces.ts'
 import { bare, bareTemperature, known, share, temperature } from '../presenting.ts'
 import { nightWording } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
@@ -140,8 +147,9 @@ interface Shown extends Pick<PlaceReport, 'place'> {
 function slotRow({ slot, frost, place }: Shown & { readonly slot: SlotReport }, visitor: Visitor): Row {
   const { span, summary, isDay } = slot
   const clock = (second: number) => clockAt(second * secondMs, place.timezone, visitor.lang)
+  const hours = { from: clock(span.fromSecond), to: clock(span.toSecond) }
   const cells = [
-    `${clock(span.fromSecond)}–${clock(span.toSecond)}`,
+    wholeSpans(shortSpan(hours, visitor.lang)),
     weatherCell(known(summary.weatherCode), isDay, visitor),
     html`<b>${bareTemperature(summary.temperatureMean, visitor)}</b>`,
     bareTemperature(summary.dewPointMean, visitor),
@@ -188,7 +196,7 @@ function dayRow({ row, frost, place }: Shown & { readonly row: DayRow }, visitor
     bare(summary.windSpeedMax, 'wind_speed', visitor),
     sunriseAt === null && sunsetAt === null
       ? polarWords(row, place, visitor)
-      : `${clock(sunriseAt)}–${clock(sunsetAt)}`,
+      : wholeSpans(`${clock(sunriseAt)}–${clock(sunsetAt)}`),
     frostCell(frost, visitor)
   ]
   return { cells, isDry: isDry(summary.precipitation, summary.precipitationProbabilityMax) }

@@ -16,7 +16,7 @@ import { wordsIn } from '../../language/language.ts'
 import { formatScore, percent } from '../../language/numbers.ts'
 import { nightSentence } from '../../language/protection-words.ts'
 import { html, type Markup } from '../html.ts'
-import { fold, growersLink } from '../pieces.ts'
+import { fold, growersLink, wholeSpans } from '../pieces.ts'
 import { share, temperature } from '../presenting.ts'
 import { nightWording, type Tonight, tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
@@ -27,7 +27,7 @@ export function nightPanel(report: PlaceReport, visitor: Visitor): Markup {
   const tonight = tonightOf(report, visitor)
   const { score } = tonight
   return html`<section class="panel night" aria-labelledby="night"><h2 id="night">${words.chart}</h2>
-<p class="headline">${sentence(tonight, report, visitor)}.</p>
+<p class="headline">${wholeSpans(sentence(tonight, report, visitor))}.</p>
 ${nightChart(report, visitor)}
 ${
   score === null
@@ -119,7 +119,7 @@ function facts(night: KnownNight, report: PlaceReport, visitor: Visitor): Markup
     row === null
       ? null
       : html`<div><dt>${row[0]}</dt>
-    <dd>${row[1]}</dd></div>`
+    <dd>${wholeSpans(row[1])}</dd></div>`
   )}</dl>`
 }
 

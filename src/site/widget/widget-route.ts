@@ -18,6 +18,7 @@ import { findSubject, isFieldKey, labelOf, subjectPath } from '../field-key.ts'
 import { html, type Markup } from '../html.ts'
 import { levelMark } from '../level-marks.ts'
 import { widgetPath, withQuery } from '../paths.ts'
+import { wholeSpans } from '../pieces.ts'
 import { focusedReport, smallNight } from '../place/night-hero.ts'
 import type { NamedWidget, NoView, PlaceLookup, PlaceView, ShareSpent, SiteOptions } from '../ports.ts'
 import { bareTemperature, temperature } from '../presenting.ts'
@@ -255,7 +256,7 @@ function preparation(report: PlaceReport, { lang }: Visitor): Markup | null {
 function coldHours({ hours }: Tonight, { profile }: PlaceReport, { lang }: Visitor): Markup | null {
   if (hours === null) return null
   const { frostHours, harmHours } = wordsIn(lang).place
-  return html`<p class="hours"><span>${profile.stage === null ? frostHours : harmHours}: </span>${hours}</p>`
+  return html`<p class="hours"><span>${profile.stage === null ? frostHours : harmHours}: </span>${wholeSpans(hours)}</p>`
 }
 
 function laterNights(report: PlaceReport, visitor: Visitor): Markup {

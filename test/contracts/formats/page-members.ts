@@ -288,6 +288,8 @@ function partsOf(cell: string): readonly string[] {
   const text = textOf(cell.replace(/<span class="unit">.*?<\/span>/, ''))
   const frost = /<svg class="mark.*<b>(.*?)<\/b>$/s.exec(cell)
   if (frost !== null) return [textOf(cell.replace(/<b>.*/s, '')), frost[1] ?? '']
+  // Hours of a slot, and sunrise and sunset.
+  if (/^\d\d–\d\d$/.test(text)) return text.split('–').map((hour) => `${hour}:00`)
   if (/^\d\d:\d\d–\d\d:\d\d$/.test(text)) return text.split('–')
   if (/^\d+ [←-↙][NESW]+$/.test(text)) return text.split(/ [←-↙]/)
   return [text.replace(/^[A-Z][a-z][a-z] (?=\d)/, '')]
@@ -357,7 +359,7 @@ function creditMembers(line: string): readonly PageMember[] {
 export function widgetPageMembers(report: PlaceReport): readonly PageMember[] {
   const subject = { limit: null, visitor, title: null, placeUrl: '', compact: false }
   const html = String(widgetBody({ ...subject, view: viewOf(report) }))
-  const [from, to] = found(html, /<p class="hours">.*?<\/span>(.*?)<\/p>/s).split('–')
+  const [from, to] = textOf(found(html, /<p class="hours">.*?<\/span>(.*?)<\/p>/s)).split('–')
   const nights = all(html, /<li>(.*?)<\/li>/gs)
   return [
     ...members(
