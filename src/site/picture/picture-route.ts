@@ -237,7 +237,8 @@ export function picturedOf(
   const tonight = tonightOf(report, visitor)
   const { degree, where, bars } = smallNight(report, visitor)
   const { hero, place: words, frame, widget } = wordsIn(lang)
-  const isUnscored = tonight.score === null && tonight.night?.state === 'known'
+  const isKnown = tonight.night?.state === 'known'
+  const isUnscored = tonight.score === null && isKnown
   const time = tonight.coldestAt === null ? null : hero.at(tonight.coldestAt)
   const date = tonight.night?.window.date ?? null
   const night = date === null ? words.unknownNight : nightLabel(date, lang)
@@ -248,13 +249,13 @@ export function picturedOf(
       ...[profileLabel(report.profile, lang) ?? []].flat(),
       weekdays === null ? night : `${sentenceCase(night)}, ${weekdays}`
     ],
-    degree,
-    when: [where, time].filter((part) => part !== null).join(', '),
+    degree: isKnown ? degree : '–',
+    when: isKnown ? [where, time].filter((part) => part !== null).join(', ') : hero.unknown,
     // Why there is no score has no room that can be read.
     risk: isUnscored ? sentenceCase(widget.noScore) : tonight.risk,
     level: tonight.level,
     odds: limit === null ? null : limitOdds(limit, report, visitor),
-    bars,
+    bars: bars?.hours.some(({ temperatureC }) => Number.isFinite(temperatureC)) ? bars : null,
     demo: report.data.synthetic ? frame.demoMark : null,
     lang
   }

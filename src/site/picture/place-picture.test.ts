@@ -1,9 +1,12 @@
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { createSyntheticSite, eveningAt } from '../../../test/browser/synthetic-site.ts'
 import { hourMs } from '../../common/time.ts'
 import { openGazetteer } from '../../places/gazetteer.ts'
+import { askPlace } from '../ask-place.ts'
+import { genericQuestion } from '../profile-question.ts'
 import { bold, regular } from './font.ts'
-import { type Pictured, pictureSize, pictureTexts, placePicture } from './picture-route.ts'
+import { type Pictured, picturedOf, pictureSize, pictureTexts, placePicture } from './picture-route.ts'
 
 const usual: Pictured = {
   name: 'Yeşilyurt',
@@ -88,6 +91,50 @@ test('no text is wider than its place, however long: every name of the table, an
       expect(Math.max(...across), text).toBeLessThan(width)
     }
   }
+})
+
+test('texts lie neither on each other nor on the bars, and none is too small at 300 px', async () => {
+  const names = (await openGazetteer()).provinces().map(({ name }) => name)
+  const odds = [null, '−2,0 °C ve altı olasılığı %100', '100% chance of −12.0 °C or less']
+  for (const [index, name] of names.entries()) {
+    const texts = pictureTexts({
+      ...usual,
+      ...{ name, about: ['Nektarin ‘Big Top’, erkek organlar görünürken', usual.about[1] ?? ''] },
+      ...{ degree: index % 2 === 0 ? '−12,3 °C' : '−10,9 °F', odds: odds[index % 3] ?? null, demo: 'DEMO' },
+      risk: index % 2 === 0 ? 'Çok yüksek zarar riski' : 'Damage risk not known'
+    })
+    const boxes = texts.map(({ text, font, at, size, maxWidth }) => {
+      const letters = Math.min(size, (size * maxWidth) / font.width(text, size))
+      expect(letters, text).toBeGreaterThanOrEqual(28)
+      const points = font.shape(text, at, letters).flat()
+      const [across, down] = [points.map(([x]) => x), points.map(([, y]) => y)]
+      const [left, right] = [Math.min(...across), Math.max(...across)]
+      return { text, left, right, top: Math.min(...down), foot: Math.max(...down) }
+    })
+    for (const [number, one] of boxes.entries()) {
+      const isClock = /^\d\d$/.test(one.text)
+      expect(one.foot, one.text).toBeLessThan(isClock ? pictureSize.height : 430)
+      if (isClock) expect(one.top, one.text).toBeGreaterThan(564)
+      for (const other of boxes.slice(number + 1)) {
+        const isApart =
+          one.right <= other.left || other.right <= one.left || one.foot <= other.top || other.foot <= one.top
+        expect(isApart, `${one.text} | ${other.text}`).toBe(true)
+      }
+    }
+  }
+})
+
+test('of a night without data it says so, with neither unit nor bars', async () => {
+  const { data } = await createSyntheticSite(eveningAt, Number.NaN)
+  const found = data.findPlace('malatya')
+  if (found.kind !== 'found') throw new Error(found.kind)
+  const asked = { place: found.place, question: genericQuestion, client: '', nowAt: eveningAt }
+  const view = await askPlace(data, asked)
+  if (view.kind !== 'view') throw new Error(view.kind)
+  const visitor = { lang: 'en', theme: 'auto', units: 'metric', carried: {} } as const
+  expect(picturedOf(view, null, visitor)).toMatchObject({
+    ...{ degree: '–', when: 'no forecast of this night', bars: null, level: 'unknown' }
+  })
 })
 
 test('Turkish and English letters have an outline each in both weights, those of other names without accents at worst', () => {
