@@ -27,7 +27,7 @@ export function fold(id: string, heading: string, content: Markup): Markup {
 
 /** A span of hours or days in a text stays on one line. */
 export function wholeSpans(text: string): Markup {
-  const parts = text.split(/(\d[\d.:]*–\d[\d.:]*)/)
+  const parts = text.split(/(\d{1,2}(?:[.:]\d\d)?–\d{1,2}(?:[.:]\d\d)?)/)
   return html`${parts.map((part, index) => (index % 2 === 0 ? part : html`<span class="number">${part}</span>`))}`
 }
 

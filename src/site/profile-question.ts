@@ -30,6 +30,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ['night', 'date'],
   ['tarih', 'date']
 ])
+const profileNames = ['curve', 'crop', 'stage', 'exposure']
 const imperial = ['imperial', 'us', 'f', '°f', 'fahrenheit', 'fahrenayt']
 const metric = ['metric', 'si', 'c', '°c', 'celsius', 'santigrat']
 
@@ -57,20 +58,25 @@ function readValue(name: string, written: string): [string, string][] {
   return read === '' ? [] : [[name, read]]
 }
 
-/** Each name with its first value, a crop by its id; what names no crop stays, for pages say what is wrong. */
+/**
+ * Each name with its first value, a crop by its id; what names no crop stays, as do two that differ, for pages say what
+ * is wrong.
+ */
 export function understood(query: URLSearchParams): URLSearchParams {
   // In one pass: each look-up in a query goes through all of it.
   const first = new Map<string, string>()
+  const others = new Map<string, string>()
   for (const [written, value] of query) {
     const name = names.get(written) ?? written
     if (!first.has(name)) first.set(name, value)
+    else if (profileNames.includes(name) && value !== first.get(name)) others.set(name, value)
   }
-  const one = new URLSearchParams([...first].flatMap((pair) => readValue(...pair)))
+  const one = new URLSearchParams([...first, ...others].flatMap((pair) => readValue(...pair)))
   const question = profileQuestion(one)
   if (question.kind !== 'question') return one
   const isChosen = one.has('crop') || one.has('curve')
   const { crop, stage, exposure } = question.asked
-  for (const name of ['curve', 'crop', 'stage', 'exposure']) one.delete(name)
+  for (const name of profileNames) one.delete(name)
   // No crop is a choice too.
   if (isChosen) one.set('crop', crop ?? '')
   if (stage !== null) one.set('stage', stage)

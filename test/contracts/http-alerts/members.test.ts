@@ -109,7 +109,7 @@ it('a page shows its holder who is to be called, who was informed, and sends a w
   const list = await page({ token: one })
   expect(list.status).toBe(200)
   expect(list.text).toContain(`<b>${words.label}</b>`)
-  expect(list.text).toMatch(/°C, \d\d\.\d\d–\d\d\.\d\d\. Gönderildi: /)
+  expect(list.text).toMatch(/°C, <span class="number">\d\d\.\d\d–\d\d\.\d\d<\/span>\. Gönderildi: /)
   expect((await page({ token: other })).text).not.toContain(words.label)
   expect((await page({ token: one, label: 'zerdali', tag: 'guney' })).text).not.toContain('<li><b>')
   const shown =
