@@ -33,7 +33,7 @@ export const place = {
   restSeason:
     'Deciduous trees usually rest in this season: a score for a stage in flower does not hold for them now, and the general score is meant for green plants in the open. Citrus and other evergreens do not rest: their scores hold.',
   scoreMeans: (score: string) =>
-    `A score of ${score} is the expected severity of this night for any plant in the open, in percent: 10 is light frost on the plants, 90 is strong frost (−4.4 °C on the plants). It follows the temperature of the plants, which are colder than the air in a clear night, and it counts how sure the forecast is.`,
+    `A score of ${score} is the expected severity of this night for any plant in the open, in percent: 10 is light frost on the plants, 90 is strong frost (−4.4\u00a0°C on the plants). It follows the temperature of the plants, which are colder than the air in a clear night, and it counts how sure the forecast is.`,
   scoreMeansBuds: (score: string, part: string) =>
     `A score of ${score} means that ${score} of 100 ${part} of this stage are expected to be killed this night. It follows the temperature of the plants, which are colder than the air in a clear night, and it counts how sure the forecast is.`,
   scoreMore: 'What the score means and what to do',

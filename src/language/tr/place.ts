@@ -36,7 +36,7 @@ export const place: Catalogue['place'] = {
   restSeason:
     'Yaprağını döken ağaçlar bu mevsimde genellikle dinlenmededir: onların çiçek dönemi için hesaplanan puan şimdi geçerli değildir, genel puan da açıktaki yeşil bitkiler içindir. Turunçgil ve yaprağını dökmeyen öteki ağaçlar dinlenmez: onların puanı geçerlidir.',
   scoreMeans: (score) =>
-    `${score} puan, bu gecenin açıktaki her bitki için beklenen şiddetidir (yüzde): 10 puan bitkide hafif don, 90 puan kuvvetli don (bitkide −4,4 °C) demektir. Puan bitkinin sıcaklığını izler; açık gecede bitki havadan soğuktur ve tahminin belirsizliği de hesaba katılır.`,
+    `${score} puan, bu gecenin açıktaki her bitki için beklenen şiddetidir (yüzde): 10 puan bitkide hafif don, 90 puan kuvvetli don (bitkide −4,4\u00a0°C) demektir. Puan bitkinin sıcaklığını izler; açık gecede bitki havadan soğuktur ve tahminin belirsizliği de hesaba katılır.`,
   scoreMeansBuds: (score, part) =>
     `${score} puan, bu dönemdeki her 100 ${part} içinden yaklaşık ${score} tanesinin bu gece zarar görmesinin beklendiği anlamına gelir. Puan bitkinin sıcaklığını izler; açık gecede bitki havadan soğuktur ve tahminin belirsizliği de hesaba katılır.`,
   scoreMore: 'Puan ne demek, ne yapmalı',

@@ -21,6 +21,7 @@ import {
   shownMinimumC
 } from '../level-marks.ts'
 import { homePath, inEveryLanguage, placePath, withQuery } from '../paths.ts'
+import { wholeSpans } from '../pieces.ts'
 import { cropChips } from '../place/crop-chips.ts'
 import { myFields } from '../place/field-night.ts'
 import { faultAnswer, unreadNotice } from '../place/place-faults.ts'
@@ -80,7 +81,9 @@ async function renderHome(deps: HomeDeps, request: PageRequest, lang: Language):
   const { tonight, other } = words.headings[look.isOfCrop ? 'damage' : 'frost']
   const heading = map.date === map.tonight ? tonight : other
   const when =
-    map.madeAt === null ? null : html`<p class="lede">${sentenceCase(nightLabel(map.date, lang))}</p>`
+    map.madeAt === null
+      ? null
+      : html`<p class="lede">${wholeSpans(sentenceCase(nightLabel(map.date, lang)))}</p>`
   const isPlain = !query.has('crop') && !query.has('curve')
   const crop = profileLabel(question.asked, lang) ?? (isPlain ? null : words.everyPlant)
   const choice = { night: query.get('date'), map: query.get('map') }
