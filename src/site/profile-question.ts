@@ -35,13 +35,13 @@ const imperial = ['imperial', 'us', 'f', '°f', 'fahrenheit', 'fahrenayt']
 const metric = ['metric', 'si', 'c', '°c', 'celsius', 'santigrat']
 
 /** What the page tells of: null is not understood, `''` the default. */
-const told: Readonly<Record<'units' | 'date', (value: string) => string | null>> = {
+const reported: Readonly<Record<'units' | 'date', (value: string) => string | null>> = {
   units: (value) => (imperial.includes(value) ? 'imperial' : metric.includes(value) ? '' : null),
   date: meantDate
 }
 
 /** What was written for the units or the night, where it is not understood. */
-export function unread(query: URLSearchParams, name: keyof typeof told): string | null {
+export function unread(query: URLSearchParams, name: keyof typeof reported): string | null {
   return query.get(`unread_${name}`)
 }
 
@@ -53,7 +53,7 @@ function readValue(name: string, written: string): [string, string][] {
     if (allowed === undefined) return [[name, written]]
     return allowed.includes(value) ? [[name, value]] : []
   }
-  const read = value === '' ? '' : told[name](value)
+  const read = value === '' ? '' : reported[name](value)
   if (read === null) return [[`unread_${name}`, written.slice(0, 40)]]
   return read === '' ? [] : [[name, read]]
 }
