@@ -70,8 +70,7 @@ function searchOperation(gazetteer: Gazetteer): Operation {
       const limit = take(query, limitParameter)
       if (errors.length > 0 || wanted === undefined) return problemAnswer(invalidParameters(errors))
       const found = gazetteer.search(wanted, limit)
-      const unknown = gazetteer.unknownWords(wanted, found)
-      const body = { locations: found.map(rowOf), ...(unknown.length > 0 && { unknown_words: unknown }) }
+      const body = { locations: found.map(rowOf), unknown_words: gazetteer.unknownWords(wanted, found) }
       return { kind: 'fresh', status: 200, body, maxAgeSeconds }
     }
   }

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
 import { integer, list, named, number, numberOrNull, oneOf, text, textOrNull } from '../schema.ts'
 
 const members = {
@@ -18,11 +18,9 @@ const locationRow = named('Place', members, 'A named place.')
 
 export const locationsBody = named('PlacesAnswer', {
   locations: list(locationRow, 'Best match first.'),
-  unknown_words: Type.Optional(
-    list(
-      text('A word as it was typed.'),
-      'Words of the search that none of the places explains; absent where there are none. The places are for the rest.'
-    )
+  unknown_words: list(
+    text('A word as it was typed.'),
+    'Words of the search that none of the places explains; mostly none. The places are for the rest.'
   )
 })
 export const placesNearBody = named('PlacesNearAnswer', {
