@@ -63,20 +63,24 @@ function newsOf(episode: OpenEpisode, night: AlertNight, now: number, since = no
     return isAwaited(night) || isAwaited(notified) ? ['cleared'] : []
   }
   if (!isAhead(night, now)) return []
-  if (notifiedState !== 'raised') return neverSaid
   if (isSeen(episode, now) && isNear(night, now)) {
     const again = worseSinceSeen(episode, night, now)
-    return again.length === 0 ? [] : [...again, 'again']
+    if (again.length === 0) return []
+    if (notifiedState === 'raised') return [...again, 'again']
   }
+  if (notifiedState !== 'raised') return neverSaid
   const reasons = notified === null ? [] : worseThanNotified(night, notified, now)
   const severe = reasons.includes('level') && night.level === 'severe'
   return severe ? [...reasons, 'severe'] : reasons
 }
 
 /** Seen by a person, as last announced or when hardly better. */
-export function isSeen({ seen, notified }: Pick<OpenEpisode, 'seen' | 'notified'>, now: number): boolean {
+export function isSeen(
+  { seen, notified, isSeenAhead }: Pick<OpenEpisode, 'seen' | 'notified' | 'isSeenAhead'>,
+  now: number
+): boolean {
   if (seen == null) return false
-  return notified === null || worseThanSeen(notified, seen, now).length === 0
+  return notified === null || isSeenAhead === true || worseThanSeen(notified, seen, now).length === 0
 }
 
 export function wasSeenOfLate(episode: OpenEpisode, now: number): boolean {
@@ -88,7 +92,7 @@ export function wasSeenOfLate(episode: OpenEpisode, now: number): boolean {
 
 /** From when it is tonight: news of a night two days away keeps no one awake. */
 export function isAnswered(
-  episode: Pick<OpenEpisode, 'seen' | 'seenAt' | 'notified'>,
+  episode: Pick<OpenEpisode, 'seen' | 'seenAt' | 'notified' | 'isSeenAhead'>,
   { coldestAt }: Pick<AlertNight, 'coldestAt'>,
   now: number
 ): boolean {
@@ -97,11 +101,12 @@ export function isAnswered(
 
 /** Worse than what was seen, and than what was announced since. */
 function worseSinceSeen(
-  { seen, notified }: OpenEpisode,
+  { seen, notified, isSeenAhead }: OpenEpisode,
   night: AlertNight,
   now: number
 ): readonly WorseReason[] {
-  if (seen == null || notified === null || worseThanSeen(night, notified, now).length === 0) return []
+  const since = isSeenAhead ? null : notified
+  if (seen == null || (since !== null && worseThanSeen(night, since, now).length === 0)) return []
   return worseThanSeen(night, seen, now)
 }
 

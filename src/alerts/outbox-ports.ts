@@ -79,6 +79,8 @@ export interface OpenEpisode {
   readonly notified: AlertNight | null
   readonly seen?: AlertNight | null
   readonly seenAt?: number
+  /** Its reader knows a newer forecast than was announced here: a contact's message had it. */
+  readonly isSeenAhead?: true
   /** Its reader answered, or was notified again: an all-clear lets them sleep. */
   readonly isAwake?: true
 }

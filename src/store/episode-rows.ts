@@ -26,7 +26,8 @@ export function openEpisode(
     ...(isAwake && { isAwake }),
     ...(row.seen_at !== null && {
       seen: nightIn(runs, row.seen_run_seq, row.night_date),
-      seenAt: row.seen_at
+      seenAt: row.seen_at,
+      ...((row.seen_run_seq ?? 0) > (row.told_run_seq ?? 0) && { isSeenAhead: true })
     })
   }
 }

@@ -156,22 +156,26 @@ interface StepRow {
   readonly attempts: number | null
   readonly state: string | null
   readonly follows: string | null
+  /** Another message to the same person was refused meanwhile. */
+  readonly is_refused: number
 }
 
 /** How many steps each has; counts those that left late. */
 async function stepsTaken({ app, night, counts, breaks }: Judging): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<StepRow>`
-    select t.subscription_seq, t.made_at, m.message_id, m.ended_at, m.attempts, m.state, s.follows
+    select t.subscription_seq, t.made_at, m.message_id, m.ended_at, m.attempts, m.state, s.follows,
+      case when exists (select 1 from messages o where o.subscription_seq = m.subscription_seq and o.seq <> m.seq
+        and o.attempts > 1 and o.last_attempt_at between t.made_at and m.ended_at) then 1 else 0 end as is_refused
     from steps t left join messages m on m.seq = t.message_seq left join subscriptions s on s.seq = m.subscription_seq
     where t.night_date = ${night.date} and t.step > 0`.execute(app.store.database.queries)
-  for (const { ended_at, made_at, attempts, message_id, follows, state } of rows) {
+  for (const { ended_at, made_at, attempts, message_id, follows, state, is_refused } of rows) {
     const leftAt = ended_at ?? 0
     if (state !== 'sent' || leftAt - made_at <= minuteMs) continue
     const missed = night.rounds.filter(({ at }) => at >= made_at && at < leftAt - minuteMs)
     const areAll = (excused: (round: (typeof missed)[number]) => boolean) =>
       missed.length > 0 && missed.every(excused)
     if (areAll(({ wasKilled }) => wasKilled)) counts.late_killed += 1
-    else if ((attempts ?? 0) > 1) counts.late_refused += 1
+    else if ((attempts ?? 0) > 1 || is_refused === 1) counts.late_refused += 1
     else if (areAll((one) => one.wasKilled || (follows !== null && one.at < made_at + personApartMs)))
       counts.late_ten_minutes += 1
     else breaks('a step left late without a reason', `${message_id}, ${clock(made_at)} to ${clock(ended_at)}`)

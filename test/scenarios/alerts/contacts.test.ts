@@ -245,6 +245,48 @@ describe('contacts', () => {
     expect(reports().slice(-2)).toEqual(['ayse test 20:02', 'ayse raised 20:02'])
   })
 
+  it('who answer what is milder by then end the wait, and are notified when it is as bad again', async () => {
+    app.goTo('2026-04-11 01:00')
+    const mine = await owner('ayse')
+    await contact(mine, 'ali')
+    await app.run({ [night]: { ...raised, score: 90 } })
+    await app.liveUntil('2026-04-11 02:05', 1)
+    await app.run({ [night]: { ...raised, score: 65 } })
+    await app.liveUntil('2026-04-11 02:16', 1)
+    expect(reports()).toEqual(['ayse raised 01:00', 'ayse escalated 02:00', 'ali escalated 02:15'])
+    expect(await acknowledge(app.alerts, tokenOf(app.heard.at(-1)))).toBe('seen')
+    await app.liveUntil('2026-04-11 03:00', 1)
+    expect(reports()).toHaveLength(3)
+    await app.run({ [night]: { ...raised, score: 90 } })
+    await app.liveUntil('2026-04-11 03:20', 1)
+    expect(reports().slice(3).toSorted()).toEqual([
+      'ali escalated 03:01',
+      'ayse escalated 03:01',
+      'ayse updated 03:00'
+    ])
+    expect(reported).toBe(1)
+  })
+
+  it('who answer keep back a first warning that has not left', async () => {
+    app.goTo('2026-04-11 03:00')
+    const mine = await owner('ayse')
+    await contact(mine, 'ali')
+    app.answer = ({ subscriptionId }) =>
+      subscriptionId === mine.subscription.id
+        ? { outcome: 'retry', afterSeconds: null, reason: 'away' }
+        : null
+    await app.run({ [night]: raised })
+    await app.liveUntil('2026-04-11 03:10', 1)
+    const answered = app.heard.find(({ message }) => names.get(message.subscriptionId) === 'ali')
+    expect(await acknowledge(app.alerts, tokenOf(answered))).toBe('seen')
+    app.answer = null
+    app.heard.length = 0
+    await app.liveUntil('2026-04-11 04:10', 1)
+    expect(reports()).toEqual([])
+    await app.run({ [night]: { ...raised, minimumC: -5 } })
+    expect(reports()).toEqual(['ayse raised 04:10'])
+  })
+
   it('who were notified learn once that the risk is over', async () => {
     app.goTo('2026-04-11 00:00')
     const mine = await owner('ayse')
