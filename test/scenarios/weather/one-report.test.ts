@@ -210,7 +210,7 @@ function widgetNight(widget: string) {
     score: first(widget, /<span class="score"><b>(.*?)<\/b>/s),
     minimum: first(widget, /<b class="air">(.*?)<\/b>/s) ?? plants,
     plants,
-    hours: /<p class="hours">.*?<\/span>(.*?)<\/p>/s.exec(widget)?.[1] ?? null
+    hours: first(widget, /<p class="hours">.*?<\/span>(.*?)<\/p>/s)
   }
 }
 
@@ -378,7 +378,7 @@ it('says of a single hour of frost that it is one', async () => {
     from: '2026-04-12T04:00:00+03:00',
     to: '2026-04-12T04:00:00+03:00'
   })
-  expect(await pageOf('/tr/widget/malatya')).toContain('</span>04.00–05.00</p>')
+  expect(await pageOf('/tr/widget/malatya')).toContain('04.00–05.00</span></p>')
 })
 
 it('answers a subscription with a score that the page of the place shows', async () => {
