@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { syntheticIssue } from '../../test/made/synthetic-nights.ts'
-import { seededRandom } from '../sources/demo/nights.ts'
-import { meantUnit, meantUnitOfAll, strayNights, tooWarm, warmestNightC } from './plausibility.ts'
+import { meantUnit, meantUnitOfAll, tooWarm, warmestNightC } from './plausibility.ts'
 
 const malatya = {
   lat: 38.353,
@@ -59,43 +58,5 @@ describe('what was meant', () => {
     expect(meantUnitOfAll(of([-8, 12, -12, 9]))).toContain('tenths')
     expect(meantUnitOfAll(of([-8, -7, -9, -8]))).toBeNull()
     expect(meantUnitOfAll(of([-8, 12]))).toBeNull()
-  })
-})
-
-describe('some nights of a file in another unit', () => {
-  const file = (seed: number) =>
-    Array.from({ length: 16 }, (_, index) => {
-      const minimumC = -3 + 5 * Math.sin(index + seed) + 4 * seededRandom(`some/${seed}/${index}`)
-      return night(Math.round(minimumC * 10) / 10, `2026-04-${String(10 + index)}`)
-    })
-
-  it.each([
-    ['Fahrenheit', (value: number) => value * 1.8 + 32, 1],
-    ['tenths', (value: number) => Math.round(value * 10), 0.9]
-  ] as const)('%s are told by those around them', (_, written, share) => {
-    let [files, seen] = [0, 0]
-    for (let seed = 0; seed < 500; seed++) {
-      const count = 1 + (seed % 6)
-      const sent = file(seed).map((one, index) =>
-        (index * 7 + seed) % 16 < count ? { ...one, minimumC: written(one.minimumC) } : one
-      )
-      const others = sent.filter((one, index) => one.minimumC !== file(seed)[index]?.minimumC)
-      if (!others.some(({ minimumC }) => Math.abs(minimumC) > 24)) continue
-      const found = strayNights(sent)
-      files += 1
-      if (found.size > 0) seen += 1
-      for (const [one] of found) expect(others).toContain(one)
-    }
-    expect(files).toBeGreaterThan(100)
-    expect(seen / files).toBeGreaterThanOrEqual(share)
-  })
-
-  it('are none of true files, of a cold front and of whole degrees', () => {
-    for (let seed = 0; seed < 1000; seed++) {
-      const nights = file(seed)
-      const front = nights.map((one, index) => (index > 8 ? { ...one, minimumC: one.minimumC - 14 } : one))
-      const whole = nights.map((one) => ({ ...one, minimumC: Math.round(one.minimumC) }))
-      for (const one of [nights, front, whole]) expect(strayNights(one).size).toBe(0)
-    }
   })
 })

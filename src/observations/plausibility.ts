@@ -81,54 +81,6 @@ export function meantUnitOfLeaps(nights: readonly SensorMinimum[]): string | nul
     : guess(meaning, found.minimumC)
 }
 
-/**
- * How far a night is from those around it, where its unit shows: alone, or as one of several [°C]. No file of 16 nights
- * among 7,531 measured ones has such.
- */
-const stray: readonly (Pick<Meaning, 'unit'> & { readonly aloneC: number; readonly severalC: number })[] = [
-  { unit: 'in Fahrenheit', aloneC: 20, severalC: 16 },
-  { unit: 'in tenths of a degree', aloneC: 20, severalC: 12 }
-]
-const around = { days: 5, leastNights: 3 }
-
-/** Nights of a sensor that only in another unit are like those around them, each with the guess as a sentence. */
-export function strayNights<Night extends SensorMinimum>(
-  nights: readonly Night[]
-): ReadonlyMap<Night, string> {
-  const inOrder = nights
-    .map((night) => ({ night, day: Date.parse(night.date) / dayMs }))
-    .toSorted((one, other) => one.day - other.day)
-  const known = inOrder.flatMap(({ night, day }, index) => {
-    const from = inOrder.findLastIndex((other, before) => before < index && other.day < day - around.days) + 1
-    const near: number[] = []
-    for (let at = from; (inOrder[at]?.day ?? Number.POSITIVE_INFINITY) <= day + around.days; at++)
-      if (at !== index) near.push(inOrder[at]?.night.minimumC ?? Number.NaN)
-    return near.length < around.leastNights ? [] : [{ night, usualC: medianOf(near) }]
-  })
-  // Ten times a tenth is whole, among values that are not.
-  const areWhole = nights.filter(({ minimumC }) => Number.isInteger(minimumC)).length * 2 > nights.length
-  const found = stray.flatMap(({ unit, aloneC, severalC }) => {
-    const meaning = meanings.find((one) => one.unit === unit)
-    const isTenths = unit === 'in tenths of a degree'
-    const own = known.flatMap(({ night, usualC }) => {
-      const apartC = Math.abs(night.minimumC - usualC)
-      const meantC = meaning?.celsiusOf(night.minimumC) ?? Number.NaN
-      const isNearer = Math.abs(meantC - usualC) * timesNearer < apartC
-      const isWritten = !isTenths || (!areWhole && Number.isInteger(night.minimumC))
-      return isNearer && isWritten && apartC > severalC ? [{ night, apartC, meaning }] : []
-    })
-    return own.length > 1 || own.some(({ apartC }) => apartC > aloneC) ? own : []
-  })
-  return new Map(
-    found.map(({ night, meaning }) => [night, meaning === undefined ? '' : guess(meaning, night.minimumC)])
-  )
-}
-
-function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2
-}
-
 /** Nights from which on their mean shows the unit. */
 const minNights = 3
 const strangeC = 5

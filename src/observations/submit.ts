@@ -2,15 +2,7 @@
 import { BoundedMap } from '../common/bounded-map.ts'
 import { type RecordedPoints, recordAt, sinceDate, siteOf } from './around.ts'
 import { futureFault, type ObservationRow } from './observation-row.ts'
-import {
-  implausibility,
-  meantUnit,
-  meantUnitOfAll,
-  meantUnitOfLeaps,
-  shown,
-  strayNights,
-  tooWarm
-} from './plausibility.ts'
+import { implausibility, meantUnit, meantUnitOfAll, meantUnitOfLeaps, tooWarm } from './plausibility.ts'
 import type {
   IssuedNight,
   NewObservation,
@@ -74,13 +66,12 @@ export async function submitRows(
   const nights = checked.filter((one): one is CheckedNight => 'sensor' in one)
   const repeats = repeatsIn(checked.map((one, index) => tellingOf(one, whereOf(index))))
   const units = otherUnits(nights)
-  const strays = straysOf(nights)
   const judged = checked.map((one, index): NewObservation | RowFault => {
     const repeat = repeats[index]
     if (!('sensor' in one)) return one
     if (repeat?.kind === 'contradicted') return contradiction('minimum', one.date, repeat.by)
     const other = one.hasUnit ? undefined : units.get(nameOf(one.sensor))
-    return one.fault ?? other ?? strays.get(one) ?? one
+    return one.fault ?? other ?? one
   })
   const isFirst = (index: number): boolean => repeats[index]?.kind !== 'again'
   const good = judged.filter((one, index): one is NewObservation => 'sensor' in one && isFirst(index))
@@ -118,28 +109,12 @@ function otherUnits(nights: readonly CheckedNight[]): ReadonlyMap<string, RowFau
   for (const [name, own] of Map.groupBy(nights, ({ sensor }) => nameOf(sensor))) {
     const unsaid = own.filter(({ hasUnit, minimumC }) => !hasUnit && !isSentinel(minimumC))
     const meant =
-      unsaid.find((one) => one.meant !== null)?.meant ??
-      meantUnitOfAll(unsaid) ??
-      [...strayNights(unsaid).values()][0] ??
-      meantUnitOfLeaps(unsaid)
+      unsaid.find((one) => one.meant !== null)?.meant ?? meantUnitOfAll(unsaid) ?? meantUnitOfLeaps(unsaid)
     if (meant === null) continue
     const detail = `No unit is given, and the minima of this sensor are not in °C. ${meant}`
     found.set(name, faultOf('minimum', 'implausible', detail))
   }
   return found
-}
-
-/** Of sensors whose unit is said: single nights that are in another one all the same. */
-function straysOf(nights: readonly CheckedNight[]): ReadonlyMap<CheckedNight, RowFault> {
-  const said = nights.filter(({ hasUnit, minimumC }) => hasUnit && !isSentinel(minimumC))
-  return new Map(
-    [...Map.groupBy(said, ({ sensor }) => nameOf(sensor)).values()].flatMap((own) =>
-      [...strayNights(own)].map(([night, meant]) => {
-        const detail = `${shown(night.minimumC)} °C is unlike the nights around it. ${meant}`
-        return [night, faultOf('minimum', 'implausible', detail)] as const
-      })
-    )
-  )
 }
 
 export async function createSensorCheck(

@@ -5,7 +5,6 @@ import { celsius } from '../observation-row.ts'
 import { absoluteBounds } from '../plausibility.ts'
 import { maxHeadLines, type NamedColumns, readSeriesHeader, type SeriesHeader } from './header.ts'
 import { type ClockOptions, type Instants, instantsOf } from './instants.ts'
-import { inOtherUnits } from './other-units.ts'
 import type { SeriesQuestion } from './question.ts'
 import { type BadCell, type Rows, rowsOf, type TextLine, type WrittenRow } from './rows.ts'
 import type { Clock } from './wall-clock.ts'
@@ -107,7 +106,10 @@ function settle(taken: Rows, options: SeriesOptions): SeriesResult {
   if ('code' in instants) return ask(instants)
   const read = inOrder(rows, instants.at, unit)
   if ('code' in read) return ask(read)
-  const { good, impossible } = sorted(read, unit)
+  const good = read.filter(({ temperatureC }) => isOutdoors(temperatureC))
+  const impossible = read
+    .filter(({ temperatureC }) => !isOutdoors(temperatureC))
+    .map(({ line, temperatureC }): BadCell => ({ line, kind: 'temperature', text: `${temperatureC} °C` }))
   if (good.length === 0) return ask({ code: 'no_readings' })
   const { order, zone } = instants
   const decimal = signs.points > 0 ? '.' : signs.commas > 0 ? ',' : null
@@ -118,17 +120,6 @@ function settle(taken: Rows, options: SeriesOptions): SeriesResult {
     bad: [...bad, ...impossible].toSorted((one, other) => one.line - other.line),
     withoutProbe
   }
-}
-
-/** What was measured, and what was not, or in another unit. */
-function sorted(read: readonly SeriesReading[], unit: TemperatureUnit) {
-  const possible = read.filter(({ temperatureC }) => isOutdoors(temperatureC))
-  const strays = inOtherUnits(possible, unit)
-  const good = possible.filter((one) => !strays.has(one))
-  const impossible = read
-    .filter((one) => strays.has(one) || !isOutdoors(one.temperatureC))
-    .map(({ line, temperatureC }): BadCell => ({ line, kind: 'temperature', text: `${temperatureC} °C` }))
-  return { good, impossible }
 }
 
 function isMidnight(clock: Clock | null): boolean {
