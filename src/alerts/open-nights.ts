@@ -63,7 +63,8 @@ function newsOf(episode: OpenEpisode, night: AlertNight, now: number, since = no
     return isAwaited(night) || isAwaited(notified) ? ['cleared'] : []
   }
   if (!isAhead(night, now)) return []
-  if (isSeen(episode, now) && isNear(night, now)) {
+  // Who learned that it was over learns otherwise.
+  if (notifiedState !== 'cleared' && isSeen(episode, now) && isNear(night, now)) {
     const again = worseSinceSeen(episode, night, now)
     if (again.length === 0) return []
     if (notifiedState === 'raised') return [...again, 'again']

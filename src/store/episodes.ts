@@ -47,8 +47,7 @@ async function acknowledge(database: Database, given: Acknowledgement): Promise<
       unanswered_at = case when ${isNewest} then null else unanswered_at end,
       seen_at = ${now}, seen_by = ${id}, seen_run_seq = ${seenRun}
     where night_date in (${sql.join(dates)}) and state = 'raised' and over_at > ${now}
-      and (subscription_seq = ${seq} or ${others})
-      and (seen_run_seq is null or seen_run_seq < ${seenRun})`.execute(database.queries)
+      and (subscription_seq = ${seq} or ${others}) and ${isNews(seenRun)}`.execute(database.queries)
 }
 
 /** As it was announced then. */
@@ -60,7 +59,7 @@ async function acknowledgeListed(
   const current = sql`(select c.current_run_seq from subscriptions s join curves c on c.seq = s.curve_seq
     where s.seq = episodes.subscription_seq)`
   const seenRun = sql`case when subscription_seq = ${lead} then cast(${runSeq} as bigint)
-    else coalesce(told_run_seq, ${current}) end`
+    else coalesce(case when told_state = 'raised' then told_run_seq end, ${current}) end`
   const isNewest = sql`coalesce(told_at, 0) <= ${notifiedUntil}`
   await sql`update episodes set alarm_since = case when ${isNewest} then null else alarm_since end,
       unanswered_at = case when ${isNewest} then null else unanswered_at end,
@@ -68,7 +67,13 @@ async function acknowledgeListed(
     where state = 'raised' and over_at > ${now} and (subscription_seq = ${lead} or ${isNewest})
       and (subscription_seq, night_date) in
         (select t.subscription_seq, t.night_date from steps t where t.message_seq = ${messageSeq} and t.step > 0)
-      and (seen_run_seq is null or seen_run_seq < ${seenRun})`.execute(queries)
+      and ${isNews(seenRun)}`.execute(queries)
+}
+
+/** Newer than what was seen, and than an all-clear: a warning from before it says nothing of a risk that is back. */
+function isNews(seenRun: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(seen_run_seq is null or seen_run_seq < ${seenRun})
+    and (coalesce(told_state, '') <> 'cleared' or told_run_seq < ${seenRun})`
 }
 
 /** As many as one evaluation: other work does not wait long when many reminders are due. */

@@ -238,7 +238,8 @@ class World {
     const seqs = rows.map(({ subscription_seq: seq }) => seq)
     const nights = await this.app.store.members.nights(seqs, now, now + 1440 * minuteMs)
     for (const [seq, { episode }] of nights) {
-      if (episode.seen != null && isSeen(episode, now))
+      // Who learned that it was over learns otherwise, whoever else has answered.
+      if (episode.seen != null && episode.notifiedState !== 'cleared' && isSeen(episode, now))
         this.#night.answered.set(seq, { at: now, night: episode.seen })
     }
   }

@@ -1,6 +1,6 @@
 /** A warning about tonight that is not answered is sent again, and at last it is reported that no one answered. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { acknowledge } from '../../../src/alerts/seen.ts'
+import { acknowledge, acknowledgeLast } from '../../../src/alerts/seen.ts'
 import type { AlertsHarness } from './alerts-harness.ts'
 import type { SyntheticNight } from './synthetic-nights.ts'
 import { instant } from './synthetic-nights.ts'
@@ -212,6 +212,21 @@ describe('a forecast', () => {
     await untilMorning()
     expect(heard()).toEqual(['raised 04-10T20:00', 'escalated 04-11T01:50'])
     expect(reports).toHaveLength(1)
+  })
+
+  it.each(['the old link', 'a word'])('with the risk again is announced, whatever %s says', async (by) => {
+    await warned('2026-04-10 20:00')
+    for (const at of ['21:00', '22:10']) await runAt(`2026-04-10 ${at}`, { score: 20, minimumC: 1 })
+    const { subscriptionId = '' } = app.heard[0]?.message ?? {}
+    app.answer = () => ({ outcome: 'retry', afterSeconds: null, reason: 'away' })
+    await runAt('2026-04-11 00:00')
+    app.goTo('2026-04-11 00:03')
+    const subscription = await app.status(subscriptionId)
+    if (by === 'a word' && subscription !== null) await acknowledgeLast(app.alerts, subscription)
+    else await acknowledge(app.alerts, tokenOf(0))
+    app.answer = null
+    await app.liveUntil('2026-04-11 01:00', 1)
+    expect(heard().slice(1)).toEqual(['cleared 04-10T22:10', 'raised 04-11T00:04'])
   })
 
   it('with the risk again begins another wait', async () => {
