@@ -164,12 +164,13 @@ export function spanOnClock(
   { at, timezone, lang }: Reading
 ): ClockSpan {
   const end = to + hourMs
-  const hasBegun = isColdBefore === true || (from <= at && at < end)
+  const isAllDay = end - from >= dayMs - hourMs
+  const hasBegun = isAllDay || isColdBefore === true || (from <= at && at < end)
   return {
     from: clockAt(from, timezone, lang),
     to: clockAt(end, timezone, lang),
     ...(hasBegun && { isColdBefore: true }),
-    ...(isColdAfter && { isColdAfter })
+    ...((isAllDay || isColdAfter) && { isColdAfter: true })
   }
 }
 
@@ -201,7 +202,7 @@ export function clockSpan({ from, to, isColdBefore, isColdAfter }: ClockSpan, la
   const { after, dayAndNight, until } = wordsIn(lang).alerts
   if (isColdBefore) return isColdAfter ? dayAndNight : until(to)
   if (isColdAfter) return after(from)
-  return from === to ? dayAndNight : `${from}–${to}`
+  return `${from}–${to}`
 }
 
 /** `12 April, 05:30`, `12 Nisan 05.30`. */

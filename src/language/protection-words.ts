@@ -167,7 +167,7 @@ function spanWords(hours: FrostHours, wording: AdviceWording & { readonly at: nu
   const { from, to, isColdBefore, isColdAfter } = hoursOnClock(hours, wording)
   if (isColdBefore) return isColdAfter ? words.dayAndNight : words.until(to)
   if (isColdAfter) return words.after(from)
-  return from === to ? words.dayAndNight : words.span(from, to)
+  return words.span(from, to)
 }
 
 function reasonWords(

@@ -47,6 +47,7 @@ export function unread(query: URLSearchParams, name: keyof typeof reported): str
 
 /** No pair where the value is as good as none. */
 function readValue(name: string, written: string): [string, string][] {
+  if (name.startsWith('unread_')) return [[name, written.slice(0, 40)]]
   const value = plainLetters(written.trim().slice(0, 100))
   if (name !== 'units' && name !== 'date') {
     const allowed = values.get(name)
@@ -58,20 +59,23 @@ function readValue(name: string, written: string): [string, string][] {
   return read === '' ? [] : [[name, read]]
 }
 
-/**
- * Each name with its first value, a crop by its id; what names no crop stays, as do two that differ, for pages say what
- * is wrong.
- */
+/** Also in two spellings. */
+function isSame(one: string, other: string): boolean {
+  return one === other || namedIds(one, null).crop === namedIds(other, null).crop
+}
+
+/** Each name with its first value, a crop by its id; what names no crop stays, as do two in one, to be asked about. */
 export function understood(query: URLSearchParams): URLSearchParams {
   // In one pass: each look-up in a query goes through all of it.
   const first = new Map<string, string>()
-  const others = new Map<string, string>()
   for (const [written, value] of query) {
     const name = names.get(written) ?? written
-    if (!first.has(name)) first.set(name, value)
-    else if (profileNames.includes(name) && value !== first.get(name)) others.set(name, value)
+    const kept = first.get(name) ?? ''
+    const isTwo = profileNames.includes(name) && kept !== '' && value !== '' && !isSame(kept, value)
+    if (isTwo) first.set(name, `${kept}, ${value}`.slice(0, 100))
+    else if (kept === '') first.set(name, value)
   }
-  const one = new URLSearchParams([...first, ...others].flatMap((pair) => readValue(...pair)))
+  const one = new URLSearchParams([...first].flatMap((pair) => readValue(...pair)))
   const question = profileQuestion(one)
   if (question.kind !== 'question') return one
   const isChosen = one.has('crop') || one.has('curve')

@@ -14,7 +14,8 @@ it('takes time in proportion to the number of parameters', () => {
 it.each([
   ['theme=zz&units=metric&lang=xx&map=a&compact=2&fit=width', ''],
   ['theme=Dark&unit=F&lang=EN&tarih=12.04.2026', 'theme=dark&units=imperial&lang=en&date=2026-04-12'],
-  ['crop=apricot&crop=almond', 'crop=apricot&crop=almond'],
+  ['crop=apricot&crop=almond', 'crop=apricot%2C+almond'],
+  ['crop=apricot&stage=full-bloom&crop=kayisi', 'crop=apricot&stage=full-bloom'],
   ['constructor=1&__proto__=2', 'constructor=1&__proto__=2'],
   ['birim=Fahrenheit&gece=1', 'units=imperial&gece=1'],
   ['unit=%C2%B0C&date=&units=', ''],
