@@ -70,10 +70,10 @@ export function understood(query: URLSearchParams): URLSearchParams {
   const first = new Map<string, string>()
   for (const [written, value] of query) {
     const name = names.get(written) ?? written
-    const kept = first.get(name) ?? ''
-    const isTwo = profileNames.includes(name) && kept !== '' && value !== '' && !isSame(kept, value)
-    if (isTwo) first.set(name, `${kept}, ${value}`.slice(0, 100))
-    else if (kept === '') first.set(name, value)
+    const earlier = first.get(name) ?? ''
+    const isTwo = profileNames.includes(name) && earlier !== '' && value !== '' && !isSame(earlier, value)
+    if (isTwo) first.set(name, `${earlier}, ${value}`.slice(0, 100))
+    else if (earlier === '') first.set(name, value)
   }
   const one = new URLSearchParams([...first].flatMap((pair) => readValue(...pair)))
   const question = profileQuestion(one)
