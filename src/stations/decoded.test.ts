@@ -145,8 +145,57 @@ describe('decoded fields', () => {
           { temperature: -1, log_timestamp: 1_754_433_355 }
         ]
       },
-      [['measurements/0/temperature', -1, null]]
+      [['measurements/1/temperature', -1, null]]
     ],
+    [
+      'lists of several sensors, each with a time of its own',
+      [
+        { sensor: 'A', timestamp: 1_712_900_000, temperature: -3.1, unit: 'C' },
+        { sensor: 'B', timestamp: 1_712_900_001, temperature: 1.2, unit: 'C' },
+        { sensor: 'A', timestamp: 1_712_900_002, temperature: '-3.4', unit: '°C' },
+        { sensor: 'B', timestamp: 1_712_800_000, temperature_soil: 4 }
+      ],
+      [
+        ['1/temperature', 1.2, 'C'],
+        ['2/temperature', -3.4, 'C'],
+        ['3/temperature_soil', 4, null]
+      ]
+    ],
+    ...['sensor', 'sensor_id', 'probeId', 'port'].flatMap((id) =>
+      [
+        ['A', 'B'],
+        [1, 2]
+      ].map(
+        ([one, other]) =>
+          [
+            `sensors a second apart, of ${id} ${one}`,
+            [
+              { [id]: one, timestamp: 1_712_900_000, temperature: -3.1 },
+              { [id]: other, timestamp: 1_712_900_001, temperature: 1.2 }
+            ],
+            [
+              ['0/temperature', -3.1, null],
+              ['1/temperature', 1.2, null]
+            ]
+          ] as const
+      )
+    ),
+    ...[
+      { type: 'temperature sensor', v: 3.61 },
+      { kind: 'temp', v: 3.6 },
+      { deviceName: 'Temperature Barn', val: 87 }
+    ].flatMap((titled) => [
+      [
+        `a temperature beside another value of ${Object.values(titled)[0]}`,
+        { ...titled, temperature: -4.2, humidity: 80 },
+        [['temperature', -4.2, null, 80]]
+      ] as const,
+      [
+        `a temperature with its unit beside another value of ${Object.values(titled)[0]}`,
+        { ...titled, temperature: { value: -4.2, unit: 'C' } },
+        [['temperature', -4.2, 'C']]
+      ] as const
+    ]),
     [
       'SenML',
       [
@@ -188,7 +237,17 @@ describe('decoded fields', () => {
     ],
     [
       'words that only look like it',
-      { template: 5, temporary: 3, attempts: 2, attempt_count: 2, tempo: 1, temper: 9, 'temp_[n-3]': 4 },
+      {
+        template: 5,
+        temporary: 3,
+        attempts: 2,
+        attempt_count: 2,
+        tempo: 1,
+        temper: 9,
+        'temp_[n-3]': 4,
+        TEMPLATE: 5,
+        TEMPORARY: 3
+      },
       []
     ],
     [

@@ -1,6 +1,6 @@
 /** Temperatures in an object that someone else decoded, by the names of its members. */
 import { secondMs } from '../common/time.ts'
-import { placeOf, readTemperatureName, saidUnit, unitOfText } from './temperature-names.ts'
+import { isUnitName, placeOf, readTemperatureName, saidUnit, unitOfText } from './temperature-names.ts'
 import { type FieldReading, maxFields, numberIn, storableName, type TemperatureUnit } from './upload.ts'
 
 type Members = Readonly<Record<string, unknown>>
@@ -44,7 +44,7 @@ export function decodedReadings(
 function visit(into: Taken, value: unknown, around: Around): void {
   if (!isMembers(value)) return
   const list = Array.isArray(value) ? newestOf(value) : null
-  const entries = Object.entries(list ?? value)
+  const entries = list ?? Object.entries(value)
   into.members += entries.length
   if (into.members > maxFields) return
   const here: Around = {
@@ -52,7 +52,7 @@ function visit(into: Taken, value: unknown, around: Around): void {
     unit: saidUnit(entries) ?? around.unit,
     isNewestFirst:
       around.isNewestFirst || entries.some(([, one]) => typeof one === 'string' && fromNow.test(one)),
-    titled: list?.map((one) => titleOf(one, true)).filter((one) => one !== null) ?? []
+    titled: list?.map(([, one]) => titleOf(one, true)).filter((one) => one !== null) ?? []
   }
   const title = titleOf(value, here.isNewestFirst)
   const read = readTemperatureName(title?.[0] ?? '')
@@ -146,14 +146,21 @@ const titleOfId: ReadonlyMap<string, string> = new Map([
   ['4102', 'Soil Temperature']
 ])
 
-/** `{ type: "Air Temperature", measurementValue: 21.3 }`, also for what belongs to a temperature. */
+/** `{ type: "Air Temperature", measurementValue: 21.3 }`, also for humidity; not of what has a temperature itself. */
 function titleOf(one: unknown, isNewestFirst: boolean): readonly [string, unknown] | null {
-  if (!isMembers(one)) return null
+  if (!isMembers(one) || hasTemperature(one)) return null
   const texts = Object.entries(one).filter(([name, text]) => titleName.test(name) && typeof text === 'string')
   const titles = [one['type'], ...texts.map(([, text]) => text), titleOfId.get(String(one['measurementId']))]
   const title = titles.find((text) => typeof text === 'string' && isTitle(text))
   const value = title === undefined ? undefined : valueIn(one, isNewestFirst)
   return value === undefined ? null : [title as string, value]
+}
+
+function hasTemperature(members: Members): boolean {
+  return Object.entries(members).some(([name, one]) => {
+    const value = isMembers(one) ? valueIn(one, true) : one
+    return typeof numericOf(value) === 'number' && readTemperatureName(name) !== null
+  })
 }
 
 function isTitle(text: string): boolean {
@@ -168,20 +175,39 @@ function unitOfId(members: Members): TemperatureUnit | null {
 
 const timeName = /(?:^|_)(?:date|time|date_?time|time_?stamp)$|Time(?:stamp)?$/
 
-/** The entries of a list without those that say an earlier time than another one of the same. */
-function newestOf(list: readonly unknown[]): readonly unknown[] {
-  if (list.length > maxFields) return list
-  const said = list.map((one) => {
-    const members = isMembers(one) ? one : {}
-    const same = JSON.stringify([titleOf(one, true)?.[0], memberNamed(members, channelName)])
-    return { one, same, at: timeOf(memberNamed(members, timeName)) }
+/** The entries of a list by their index, without those of earlier times that nothing else tells from another. */
+function newestOf(list: readonly unknown[]): Entries {
+  const entries = Object.entries(list)
+  if (list.length > maxFields) return entries
+  const said = entries.map((entry) => {
+    const members = isMembers(entry[1]) ? entry[1] : {}
+    return { entry, same: identityOf(members), at: timeOf(memberNamed(members, timeName)) }
   })
   return said
     .filter(
       ({ same, at }) => at === null || !said.some((other) => other.same === same && (other.at ?? 0) > at)
     )
-    .map(({ one }) => one)
+    .map(({ entry }) => entry)
 }
+
+/** What tells an entry from others of its list: its texts and ids, and which temperatures it has. */
+function identityOf(members: Members): string {
+  const told = Object.entries(members).flatMap(([name, one]) => {
+    if (readTemperatureName(name) !== null) return [[name]]
+    const isText = typeof one === 'string' && !measured.some((is) => is(name)) && !isoDate.test(one)
+    return isText || idName.test(name) ? [[name, one]] : []
+  })
+  return JSON.stringify(told.toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)))
+}
+
+const idName =
+  /[Cc]hannel$|[Aa]ddress$|^(?:[Ii]d|[Ss]ensor|[Pp]robe|[Nn]ode|[Pp]ort|[Dd]epth)$|(?:_id|I[dD])$/
+const isoDate = /^\d{4}-\d\d-\d\d/
+/** Members that differ from time to time. */
+const measured: readonly ((name: string) => boolean)[] = [
+  (name) => timeName.test(name) || valueName.test(name) || isUnitName(name),
+  (name) => placeOf('humidity', name) !== null || placeOf('dew point', name) !== null
+]
 
 function timeOf(said: unknown): number | null {
   const at =

@@ -18,8 +18,19 @@ const unitName =
 /** A value of some steps before: `temperature_[n-3]`. */
 const stepsAgo = /\b[nt]-\d{1,3}\b/i
 
-/** No templates, tempers, attempts or temporary states. */
-const temperatureWord = /temp(?!late|or|o$|t|er(?!at))(?:[eé]rat(?:uur|ur[ea]?|e)?)?|s[ıi]cakl[ıi]k/i
+/** No templates, tempers, attempts or temporary states; but `tempTop`, `TEMPT1`. */
+const temperatureWord = new RegExp(
+  [
+    /[Tt]emp(?!late|or|o$|t(?!\d)|er(?!at))(?:[eé]rat(?:uur|ur[ea]?|e)?)?/,
+    /TEMP(?!LATE|ORAR|O$|T(?:S|ED)?$|ER(?!AT))(?:[EÉ]RAT(?:UUR|UR[EA]?|E)?)?/,
+    /[Ss][ıi]cakl[ıi](?:k|[gğ][ıi])|S[Iİ]CAKL[Iİ](?:K|[GĞ][Iİ])/
+  ]
+    .map(({ source }) => source)
+    .join('|')
+)
+/** Before a temperature that nothing outside has: of a setting, of the device, or as it feels. */
+const notMeasured =
+  /(?:(?:^|[_\s.-])set|target|hedef|cpu|chip|wind[_\s.-]?chill|feels?[_\s.-]?like|hissedilen)[_\s.-]?$/
 const outdoors = /^(?:air|ambient|hava|out(?:door|side)?)[_\s.-]?$/i
 
 /** Reads the name of a field; null where it is that of no temperature. */
@@ -28,9 +39,10 @@ export function readTemperatureName(name: string): TemperatureName | null {
   if (word === null || aboutIt.test(name) || stepsAgo.test(name)) return null
   const probe = name.slice(0, word.index)
   const ending = name.slice(word.index + word[0].length)
-  const isCamel = /[a-z\d]$/i.test(probe) && /^T[a-z]/.test(word[0])
+  if (notMeasured.test(probe.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase())) return null
+  const isCamel = /[\p{L}\d]$/u.test(probe) && /^[TS]\p{Ll}/u.test(word[0])
   // `airtemp_c`, but not `attempt_count`.
-  const isWhole = /^[a-z]+$/i.test(probe) && /^(?:[cf]?(?![a-z])|$)/i.test(ending)
+  const isWhole = /^\p{L}+$/u.test(probe) && /^(?:[cf]?(?![a-z])|$)/i.test(ending)
   const isProbe = /[_\s.-]$/.test(probe) || isCamel || isWhole
   if (probe !== '' && !(isProbe && /^[\p{L}\p{N}_\s.-]{1,64}$/u.test(probe))) return null
   return { isOfAir: probe === '' || outdoors.test(probe), ...unitIn(ending) }
@@ -62,6 +74,10 @@ export function unitOfText(text: string): TemperatureUnit | null {
     .replaceAll(/[\s°()[\]_.]/g, '')
     .replace(/^deg(?:rees?)?/, '')
   return unitWords.get(plain) ?? null
+}
+
+export function isUnitName(name: string): boolean {
+  return unitName.test(name)
 }
 
 /** What a member named like a unit says; null where none does. */
