@@ -42,7 +42,7 @@ const kindWords = new Set(
   (
     'il ili ilce ilcesi koy koyu mah mahalle mahallesi belde beldesi kasaba kasabasi belediye belediyesi ' +
     'buyuksehir sehir sehri semt semti bucagi province district county city village town ' +
-    'hava havasi durumu tahmini don weather forecast frost'
+    'hava havasi durumu tahmini don weather forecast frost bugun yarin gece koyleri ovasi icin ve'
   ).split(' ')
 )
 const centreWords = new Set(['merkez', 'merkezi', 'merkezilce', 'center', 'centre'])
@@ -63,7 +63,7 @@ function readTypedName(text: string): TypedName {
     words: names.length === 1 && names[0] === digits ? [] : names.slice(-maxWords),
     country,
     isCentre: words.some((word) => centreWords.has(word)),
-    plate: digits?.slice(0, 2) ?? null
+    plate: country === null || country === 'TR' ? (digits?.slice(0, 2) ?? null) : null
   }
 }
 
@@ -115,13 +115,20 @@ function withoutEnding({ byName }: TurkishNames, word: string): string {
 const endings = 'i u si su da de ta te dan den tan ten nin nun in un'.split(' ')
 const minStem = 3
 
+/** A country at an end of words, where numbers and kinds of place do not count. */
 function withoutCountry(words: readonly string[]): Pick<TypedName, 'country' | 'words'> {
-  for (let count = Math.min(longestCountry, words.length - 1); count > 0; count--) {
-    const ends = [words.slice(-count), words.slice(0, count)] as const
-    const [last, first] = ends.map((some) => countries().get(some.join(' ')))
-    if (last !== undefined) return { country: last, words: words.slice(0, -count) }
-    if (first !== undefined) return { country: first, words: words.slice(count) }
-  }
+  // `Tel Aviv, IL`, but not `Malatya il merkezi`.
+  const isPart = (word: string, at: number): boolean =>
+    (countries().has(word) && (at === 0 || at === words.length - 1)) ||
+    !(/^\d+$/.test(word) || kindWords.has(word) || centreWords.has(word))
+  const [start, end] = [words.findIndex(isPart), words.findLastIndex(isPart) + 1]
+  for (let count = Math.min(longestCountry, words.length - 1, end - start); count > 0; count--)
+    for (const at of [end - count, start]) {
+      const country = countries().get(words.slice(at, at + count).join(' '))
+      const others = words.toSpliced(at, count)
+      if (country !== undefined && others.some((word) => !kindWords.has(word)))
+        return { country, words: others }
+    }
   return { country: null, words }
 }
 
@@ -185,6 +192,9 @@ interface TypedSearchParts {
 /** More of one name do not help, and a filter needs some to choose from. */
 const maxOfOneName = 50
 
+/** Names that people still write for a province, folded. */
+export const formerProvinces: ReadonlyMap<string, string> = new Map([['mersin', 'icel']])
+
 export function indexTurkishNames(table: PlaceTable): TurkishNames {
   const rows = Array.from({ length: table.count }, (_, row) => row).filter((row) =>
     /^TR-\d\d/.test(table.key(row))
@@ -193,8 +203,11 @@ export function indexTurkishNames(table: PlaceTable): TurkishNames {
   const byName = new Map<string, number[]>()
   for (const row of [...rows.filter(isProvince), ...rows.filter((one) => !isProvince(one))]) {
     const { name, region } = table.place(row)
-    const [own, province] = [fold(name), fold(region ?? '')]
-    const spellings = isProvince(row) ? [own] : [own, `${own} ${province}`, `${province} ${own}`]
+    const [own, now] = [fold(name), fold(region ?? '')]
+    const provinces = [now, formerProvinces.get(now) ?? []].flat()
+    const spellings = isProvince(row)
+      ? provinces
+      : [own, ...provinces.flatMap((province) => [`${own} ${province}`, `${province} ${own}`])]
     for (const one of spellings) byName.set(one, [...(byName.get(one) ?? []), row])
   }
   const plates = rows.filter(isProvince).map((row) => [table.key(row).slice('TR-'.length), row] as const)

@@ -16,7 +16,10 @@ describe('words that no found place explains', () => {
     ['Malatya’nın Zzyyx ilçesi', ['Zzyyx']],
     ['44 Zzyyx Malatya', ['Zzyyx']],
     ['Qqzz Zzyyx Malatya Türkiye', ['Qqzz', 'Zzyyx']],
-    ['Zzyyx Malatya ili', ['Zzyyx']]
+    ['Zzyyx Malatya ili', ['Zzyyx']],
+    ['Zzyyx Malatya Türkiye 44000', ['Zzyyx']],
+    ['Zzyyx Tarsus İçel', ['Zzyyx']],
+    ['Malatya Zzyyx yarın', ['Zzyyx']]
   ])('of %s are named', (query, words) => expect(unknownIn(query)).toEqual(words))
 
   it.each([
@@ -41,6 +44,27 @@ describe('words that no found place explains', () => {
     ],
     ...['Antep Şahinbey', 'don tahmini Malatya']
   ])('are none of %s', (query) => expect(unknownIn(query)).toEqual([]))
+
+  it.each([
+    ...[
+      'Malatya Türkiye 44000',
+      'Malatya Türkiye merkez 44',
+      'Malatya bugün',
+      'Malatya Türkiye hava durumu',
+      'Malatya hava durumu yarın'
+    ].map((query) => [query, 'malatya']),
+    ...['Malatya ovası', 'Malatya için don', 'gece Malatya'].map((query) => [query, 'malatya']),
+    ['Adana Kozan köyleri', 'adana-kozan'],
+    ...['İçel Tarsus', 'Tarsus İçel', 'Tarsus, İçel ili', 'İçel’in Tarsus ilçesi'].map((query) => [
+      query,
+      'mersin-tarsus'
+    ]),
+    ['Yenişehir İçel', 'mersin-yenisehir'],
+    ['Berlin Germany 10115', 'berlin']
+  ])('are none of %s, which is of %s', (query, slug = '') => {
+    expect(unknownIn(query)).toEqual([])
+    expect(gazetteer.search(query, 1).map((place) => place.slug)).toEqual([slug])
+  })
 
   it('are the made-up one in every order, and none of a district with its province', () => {
     const wrong = gazetteer

@@ -1,6 +1,6 @@
 import type { Place } from '../weather/point.ts'
 import { fold } from './folding.ts'
-import { namesIn } from './typed-names.ts'
+import { formerProvinces, namesIn } from './typed-names.ts'
 
 /** A case ending, behind a name of at least as many letters. */
 const [longestEnding, shortestName] = [4, 3]
@@ -16,7 +16,10 @@ export function unknownWords(
 ): readonly string[] {
   if (found.length === 0) return []
   const known = found.flatMap(({ name, region, slug }) =>
-    [name, region ?? '', slug].flatMap((text) => [...fold(text).split(' '), fold(text).replaceAll(' ', '')])
+    [name, region ?? '', slug, formerProvinces.get(fold(region ?? '')) ?? ''].flatMap((text) => [
+      ...fold(text).split(' '),
+      fold(text).replaceAll(' ', '')
+    ])
   )
   const isEnded = (word: string, name: string): boolean =>
     name.length >= shortestName && word.startsWith(name) && word.length - name.length <= longestEnding
