@@ -192,12 +192,12 @@ function newestOf(list: readonly unknown[]): Entries {
 
 /** What tells an entry from others of its list: its texts and ids, and which temperatures it has. */
 function identityOf(members: Members): string {
-  const told = Object.entries(members).flatMap(([name, one]) => {
+  const apart = Object.entries(members).flatMap(([name, one]) => {
     if (readTemperatureName(name) !== null) return [[name]]
     const isText = typeof one === 'string' && !measured.some((is) => is(name)) && !isoDate.test(one)
     return isText || idName.test(name) ? [[name, one]] : []
   })
-  return JSON.stringify(told.toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)))
+  return JSON.stringify(apart.toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)))
 }
 
 const idName =
