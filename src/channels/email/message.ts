@@ -114,7 +114,7 @@ function mailHtml(
 <title>${escapeMarkup(rendered.title)}</title></head>
 <body style="color-scheme:light dark;font-family:sans-serif;font-size:16px;line-height:1.5;\
 max-width:36em;margin:0 auto;padding:16px;overflow-wrap:anywhere">
-${number}<h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${escapeMarkup(rendered.title)}</h1>
+${number}<h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${wholeSpans(rendered.title)}</h1>
 ${minimum === null ? '' : button}${set.join('\n')}
 ${footOf(operator)}</body>
 </html>
@@ -146,4 +146,12 @@ function htmlLine(line: AlertLine, isFirst: boolean): string {
   if (label === null) return `<p>${text}</p>`
   const margin = line.role === 'about' && isFirst ? ' style="margin-top:16px"' : ''
   return `<div${margin}>${label}: <b>${text}</b></div>`
+}
+
+/** A span of hours or days stays on one line. */
+function wholeSpans(text: string): string {
+  return escapeMarkup(text).replace(
+    /\d{1,2}(?:[.:]\d\d)?–\d{1,2}(?:[.:]\d\d)?:?/g,
+    '<span style="white-space:nowrap">$&</span>'
+  )
 }
