@@ -4,10 +4,12 @@ import {
   clock,
   clockAt,
   clockOf,
+  clockSpan,
   dateTimeLabel,
   dayAndMonth,
   nightLabel,
   nightShort,
+  spanOnClock,
   weekdayAndDate,
   weekdayLabel
 } from './dates.ts'
@@ -62,4 +64,17 @@ test('a night in a small cell is named by its evening and its morning, the next 
   expect(nightShort('2026-11-23', '2026-11-23', 'tr')).toEqual({ name: 'Bu gece', days: '22/23' })
   expect(nightShort('2026-11-24', '2026-11-23', 'tr')).toEqual({ name: 'Pzt–Sal', days: '23/24' })
   expect(nightShort('2026-12-01', '2026-11-23', 'en')).toEqual({ name: 'Mon–Tue', days: '30/1' })
+})
+
+test('a whole day of cold is day and night, the hour that comes twice in October is not', () => {
+  const hour = 3_600_000
+  const from = Date.UTC(2026, 9, 25)
+  const reading = { at: from - hour, timezone: 'Europe/Berlin', lang: 'en' } as const
+  const said = (hours: number) => clockSpan(spanOnClock({ from, to: from + hours * hour }, reading), 'en')
+  expect([said(0), said(1), said(23), said(24)]).toEqual([
+    '02:00–02:00',
+    '02:00–03:00',
+    '02:00–01:00',
+    'day and night'
+  ])
 })

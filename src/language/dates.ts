@@ -164,11 +164,13 @@ export function spanOnClock(
   { at, timezone, lang }: Reading
 ): ClockSpan {
   const end = to + hourMs
-  const isAllDay = end - from >= dayMs - hourMs
+  const [begins, ends] = [clockAt(from, timezone, lang), clockAt(end, timezone, lang)]
+  // Not the hour that comes twice when summer time ends.
+  const isAllDay = begins === ends && end - from > hourMs
   const hasBegun = isAllDay || isColdBefore === true || (from <= at && at < end)
   return {
-    from: clockAt(from, timezone, lang),
-    to: clockAt(end, timezone, lang),
+    from: begins,
+    to: ends,
     ...(hasBegun && { isColdBefore: true }),
     ...((isAllDay || isColdAfter) && { isColdAfter: true })
   }
