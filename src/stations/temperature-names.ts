@@ -19,15 +19,11 @@ const unitName =
 const stepsAgo = /\b[nt]-\d{1,3}\b/i
 
 /** No templates, tempers, attempts or temporary states; but `tempTop`, `TEMPT1`. */
-const temperatureWord = new RegExp(
-  [
-    /[Tt]emp(?!late|or|o$|t(?!\d)|er(?!at))(?:[eé]rat(?:uur|ur[ea]?|e)?)?/,
-    /TEMP(?!LATE|ORAR|O$|T(?:S|ED)?$|ER(?!AT))(?:[EÉ]RAT(?:UUR|UR[EA]?|E)?)?/,
-    /[Ss][ıi]cakl[ıi](?:k|[gğ][ıi])|S[Iİ]CAKL[Iİ](?:K|[GĞ][Iİ])/
-  ]
-    .map(({ source }) => source)
-    .join('|')
-)
+const temperatureWords = [
+  /[Tt]emp(?!late|or|o$|t(?!\d)|er(?!at))(?:[eé]rat(?:uur|ur[ea]?|e)?)?/,
+  /TEMP(?!LATE|ORAR|O$|T(?:S|ED)?$|ER(?!AT))(?:[EÉ]RAT(?:UUR|UR[EA]?|E)?)?/,
+  /[Ss][ıi]cakl[ıi](?:k|[gğ][ıi])|S[Iİ]CAKL[Iİ](?:K|[GĞ][Iİ])/
+]
 /** Before a temperature that nothing outside has: of a setting, of the device, or as it feels. */
 const notMeasured =
   /(?:(?:^|[_\s.-])set|target|hedef|cpu|chip|wind[_\s.-]?chill|feels?[_\s.-]?like|hissedilen)[_\s.-]?$/
@@ -35,8 +31,8 @@ const outdoors = /^(?:air|ambient|hava|out(?:door|side)?)[_\s.-]?$/i
 
 /** Reads the name of a field; null where it is that of no temperature. */
 export function readTemperatureName(name: string): TemperatureName | null {
-  const word = temperatureWord.exec(name)
-  if (word === null || aboutIt.test(name) || stepsAgo.test(name)) return null
+  const word = temperatureWords.map((one) => one.exec(name)).find((found) => found !== null)
+  if (word === undefined || aboutIt.test(name) || stepsAgo.test(name)) return null
   const probe = name.slice(0, word.index)
   const ending = name.slice(word.index + word[0].length)
   if (notMeasured.test(probe.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase())) return null

@@ -129,6 +129,9 @@ export function renderMarkdown(text: string, rewriting: Rewriting): RenderedDocu
   const sections: Section[] = []
   const marked = new Marked({
     gfm: true,
+    walkTokens: (token) => {
+      if (token.type === 'text') token.text = token.text.replace(beforeUnit, '\u00a0')
+    },
     renderer: {
       html: ({ text: raw }: Tokens.HTML | Tokens.Tag) => (isOnlyComment(raw) ? '' : String(html`${raw}`)),
       heading(token: Tokens.Heading) {
@@ -174,6 +177,9 @@ export function renderMarkdown(text: string, rewriting: Rewriting): RenderedDocu
   const main = trusted(String(marked.parse(text, { async: false })))
   return { title, main, sections }
 }
+
+/** A number stays with its unit. */
+const beforeUnit = /(?<=\d)[ \n](?=(?:°[CF]|%|km\/h|km|mm|cm|m|hPa|min|dk|sa|h)(?!\p{L}))/gu
 
 function isOnlyComment(text: string): boolean {
   const comment = text.trim()
