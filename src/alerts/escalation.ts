@@ -167,6 +167,6 @@ function sinceOf({ facts, run, now }: PresentAlarm, rules: AlarmRules): number |
   if (facts.since !== null || kind === 'passed' || night === null) return facts.since
   const from = waitsFrom(facts, night)
   if (from > now) return null
-  // A risk that returns before anyone learned that it was over was announced before the earlier wait.
+  // The risk has returned before anyone learned that it was over: an earlier wait began with the same announcement.
   return facts.steps.some((taken) => taken.since === from) ? now : from
 }

@@ -158,7 +158,7 @@ interface Reading {
   readonly lang: Language
 }
 
-/** Instants of the first and the last hour [ms]: it ends with the last, and of cold that is on only that is told. */
+/** Instants of the first and the last hour [ms]. It ends with the last; of cold that has begun only the end counts. */
 export function spanOnClock(
   { from, to, isColdBefore, isColdAfter }: SpanOfCold,
   { at, timezone, lang }: Reading
@@ -189,6 +189,9 @@ export function hoursBehind(
     ? ''
     : `, ${clockSpan(spanOnClock({ ...beyond, from, to }, reading), reading.lang)}`
 }
+
+/** Spans of hours or days in a text, each to stay on one line. */
+export const spansInText = /(\d{1,2}(?:[.:]\d\d)?–\d{1,2}(?:[.:]\d\d)?)/g
 
 /** Without needless minutes: `02–08`, `02:30–07:30`, `02.30–07.30`. */
 export function shortSpan(span: ClockSpan, lang: Language): string {

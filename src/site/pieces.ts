@@ -1,5 +1,6 @@
 /** Why a form was refused: the sentence, and the fields that it is about. */
 
+import { spansInText } from '../language/dates.ts'
 import { wordsIn } from '../language/language.ts'
 import { html, type Markup } from './html.ts'
 import type { Visitor } from './visitor.ts'
@@ -25,9 +26,8 @@ export function fold(id: string, heading: string, content: Markup): Markup {
     </details>`
 }
 
-/** A span of hours or days in a text stays on one line. */
 export function wholeSpans(text: string): Markup {
-  const parts = text.split(/(\d{1,2}(?:[.:]\d\d)?–\d{1,2}(?:[.:]\d\d)?)/)
+  const parts = text.split(spansInText)
   return html`${parts.map((part, index) => (index % 2 === 0 ? part : html`<span class="number">${part}</span>`))}`
 }
 

@@ -194,7 +194,7 @@ function newestOf(list: readonly unknown[]): Entries {
 function identityOf(members: Members): string {
   const apart = Object.entries(members).flatMap(([name, one]) => {
     if (readTemperatureName(name) !== null) return [[name]]
-    const isText = typeof one === 'string' && !measured.some((is) => is(name)) && !isoDate.test(one)
+    const isText = typeof one === 'string' && !isMeasured(name) && !isoDate.test(one)
     return isText || idName.test(name) ? [[name, one]] : []
   })
   return JSON.stringify(apart.toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)))
@@ -203,11 +203,12 @@ function identityOf(members: Members): string {
 const idName =
   /[Cc]hannel$|[Aa]ddress$|^(?:[Ii]d|[Ss]ensor|[Pp]robe|[Nn]ode|[Pp]ort|[Dd]epth)$|(?:_id|I[dD])$/
 const isoDate = /^\d{4}-\d\d-\d\d/
-/** Members that differ from time to time. */
-const measured: readonly ((name: string) => boolean)[] = [
-  (name) => timeName.test(name) || valueName.test(name) || isUnitName(name),
-  (name) => placeOf('humidity', name) !== null || placeOf('dew point', name) !== null
-]
+
+/** It differs from time to time. */
+function isMeasured(name: string): boolean {
+  const isOfValue = timeName.test(name) || valueName.test(name) || isUnitName(name)
+  return isOfValue || placeOf('humidity', name) !== null || placeOf('dew point', name) !== null
+}
 
 function timeOf(said: unknown): number | null {
   const at =

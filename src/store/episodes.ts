@@ -47,7 +47,7 @@ async function acknowledge(database: Database, given: Acknowledgement): Promise<
       unanswered_at = case when ${isNewest} then null else unanswered_at end,
       seen_at = ${now}, seen_by = ${id}, seen_run_seq = ${seenRun}
     where night_date in (${sql.join(dates)}) and state = 'raised' and over_at > ${now}
-      and (subscription_seq = ${seq} or ${others}) and ${isNews(seenRun)}`.execute(database.queries)
+      and (subscription_seq = ${seq} or ${others}) and ${isNewer(seenRun)}`.execute(database.queries)
 }
 
 /** As it was announced then. */
@@ -67,11 +67,11 @@ async function acknowledgeListed(
     where state = 'raised' and over_at > ${now} and (subscription_seq = ${lead} or ${isNewest})
       and (subscription_seq, night_date) in
         (select t.subscription_seq, t.night_date from steps t where t.message_seq = ${messageSeq} and t.step > 0)
-      and ${isNews(seenRun)}`.execute(queries)
+      and ${isNewer(seenRun)}`.execute(queries)
 }
 
 /** Newer than what was seen, and than an all-clear: a warning from before it says nothing of a risk that is back. */
-function isNews(seenRun: RawBuilder<unknown>): RawBuilder<unknown> {
+function isNewer(seenRun: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(seen_run_seq is null or seen_run_seq < ${seenRun})
     and (coalesce(told_state, '') <> 'cleared' or told_run_seq < ${seenRun})`
 }

@@ -65,7 +65,8 @@ function likelier(of: 'air' | 'plant'): RawBuilder<unknown> {
   const z = (prefix: string) =>
     sql`(s.threshold_temperature - ${sql.ref(`n.${prefix}_mean`)}) / nullif(${sql.ref(`n.${prefix}_sigma`)}, 0)`
   const [own, beside] = [z(of), z(`beside_${of}`)]
-  return sql`case when ${sql.ref(`n.beside_${of}_mean`)} is null then ${own} when ${beside} > ${own} then ${beside} else ${own} end`
+  return sql`case when ${sql.ref(`n.beside_${of}_mean`)} is null then ${own}
+    when ${beside} > ${own} then ${beside} else ${own} end`
 }
 
 export const measured = sql`case s.threshold_of ${sql.join(

@@ -11,6 +11,7 @@ import {
 } from '../../alerts/words/rendered-alert.ts'
 import { escapeMarkup } from '../../common/markup.ts'
 import { noOperator, type Operator } from '../../common/operator.ts'
+import { spansInText } from '../../language/dates.ts'
 import { wordsIn } from '../../language/language.ts'
 import type { Sender } from './config.ts'
 
@@ -148,10 +149,6 @@ function htmlLine(line: AlertLine, isFirst: boolean): string {
   return `<div${margin}>${label}: <b>${text}</b></div>`
 }
 
-/** A span of hours or days stays on one line. */
 function wholeSpans(text: string): string {
-  return escapeMarkup(text).replace(
-    /\d{1,2}(?:[.:]\d\d)?–\d{1,2}(?:[.:]\d\d)?:?/g,
-    '<span style="white-space:nowrap">$&</span>'
-  )
+  return escapeMarkup(text).replace(spansInText, '<span style="white-space:nowrap">$1</span>')
 }

@@ -26,9 +26,7 @@ const frostHours = named(
   'FrostHours',
   {
     from: instantOrNull('First hour of damage; null where there is none.'),
-    to: instantOrNull(
-      'Last hour of damage, with the end of which texts say it ends; null where there is none.'
-    )
+    to: instantOrNull('Last hour of damage; texts name its end. Null where there is none.')
   },
   'When the plant is at the temperature that harms it; nulls where it never is.'
 )

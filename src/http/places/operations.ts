@@ -56,8 +56,8 @@ function searchOperation(gazetteer: Gazetteer): Operation {
     tag: 'Places',
     summary: 'Search places',
     description:
-      'Places for what has been typed so far: exact names first, then beginnings, each by population. Of a text with a ' +
-      'word that is not known they are for the rest, and `unknown_words` names it.',
+      'Places for what has been typed so far: exact names first, then beginnings, each by population. ' +
+      '`unknown_words` names the words that are not known; the places are for the rest.',
     parameters,
     answers: {
       200: { description: 'The places found, best first; none is an answer.', schema: locationsBody }

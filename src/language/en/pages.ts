@@ -17,9 +17,10 @@ export const frame = {
   demo: 'No source has answered yet: made-up weather, as in early April. Do not act on it.',
   search: 'Find a place',
   unread: {
-    units: (written: string, unit: string) => `“${written}”: units are °C or °F. Shown: ${unit}.`,
+    units: (written: string, unit: string) =>
+      `“${written}” is no unit of this page, which knows °C and °F. Temperatures are in ${unit}.`,
     night: (written: string, shown: string | null) =>
-      `“${written}”: no night of this forecast.${shown === null ? '' : ` Shown: ${shown}.`}`
+      `“${written}” is no night of this forecast.${shown === null ? '' : ` The page shows: ${shown}.`}`
   },
   searchHint: 'name or coordinates',
   searchButton: 'Search',

@@ -42,7 +42,8 @@ export function seenPages(frame: SiteFrame, alerts: Alerts): readonly Page[] {
         const { seen: words } = wordsIn(visitor.lang)
         if (found === null) return answer(frame, alerts, { visitor, outcome: 'unknown' })
         if (found.isOver) return answer(frame, alerts, { visitor, outcome: 'over' })
-        const main = html`${facts(found, request.nowAt, visitor)}<form method="post"><button>${words.button}</button></form>`
+        const main = html`${facts(found, request.nowAt, visitor)}
+          <form method="post"><button>${words.button}</button></form>`
         return linkPage(frame, alerts, { visitor, title: words.title, status: 200, main })
       }
     },

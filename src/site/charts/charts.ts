@@ -152,8 +152,9 @@ function coldestMark({ night, hours, visitor, thresholds }: FanChart, { x, y }: 
   // Above is free only above the air's own line.
   const above = Math.min(here, Number.isFinite(coldest.airC) ? y(coldest.airC) : here)
   const [height, dy] = isCrowded ? [above, '-.6em'] : [here, '1.4em']
+  const left = shareOf(inside(x(coldest.at)))
   return html`<circle class="coldest" cx="${shareOf(x(coldest.at))}" cy="${shareOf(here)}" r="4.5"/>
-    <text class="coldest-value" x="${shareOf(inside(x(coldest.at)))}" y="${shareOf(height)}" dy="${dy}">${value}°</text>`
+    <text class="coldest-value" x="${left}" y="${shareOf(height)}" dy="${dy}">${value}°</text>`
 }
 
 /** A value at an instant; NaN: unknown. */

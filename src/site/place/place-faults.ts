@@ -36,7 +36,8 @@ export function unreadNotice(
   const night = unread(query, 'date') ?? (date === shown ? null : date)
   if (written === null && night === null) return null
   const instead = shown === null ? null : nightLabel(shown, lang)
-  return html`<p class="notices" role="status">${written === null ? null : words.units(written, units === 'imperial' ? '°F' : '°C')}
+  const unit = units === 'imperial' ? '°F' : '°C'
+  return html`<p class="notices" role="status">${written === null ? null : words.units(written, unit)}
     ${night === null ? null : words.night(night, instead)}</p>`
 }
 

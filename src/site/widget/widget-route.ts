@@ -256,7 +256,8 @@ function preparation(report: PlaceReport, { lang }: Visitor): Markup | null {
 function coldHours({ hours }: Tonight, { profile }: PlaceReport, { lang }: Visitor): Markup | null {
   if (hours === null) return null
   const { frostHours, harmHours } = wordsIn(lang).place
-  return html`<p class="hours"><span>${profile.stage === null ? frostHours : harmHours}: </span>${wholeSpans(hours)}</p>`
+  const label = profile.stage === null ? frostHours : harmHours
+  return html`<p class="hours"><span>${label}: </span>${wholeSpans(hours)}</p>`
 }
 
 function laterNights(report: PlaceReport, visitor: Visitor): Markup {
