@@ -3,7 +3,8 @@ import { readTemperatureName } from './temperature-names.ts'
 
 const turkish =
   'hava_sıcaklığı HavaSicakligi sicakligi HavaSıcaklığı HAVA_SICAKLIĞI SICAKLIK dışSıcaklık TOPRAK_SICAKLIĞI'
-const capitals = 'tempT1 tempTop tempTrunk tempOrchard TEMPT2 TEMPTOP TEMP_O asset_temp assetTemp'
+const capitals =
+  'tmp TMP_SHT tmp1 tempC temp_celcius tempT1 tempTop tempTrunk tempOrchard TEMPT2 TEMPTOP TEMP_O asset_temp assetTemp'
 
 it.each([...turkish.split(' '), ...capitals.split(' ')])('%s is the name of a temperature', (name) => {
   expect(readTemperatureName(name)).not.toBeNull()
@@ -24,3 +25,7 @@ it.each(['set', 'target', 'cpu', 'chip', 'windchill', 'feelslike', 'hedef', 'his
     expect(names.filter((name) => readTemperatureName(name) !== null)).toEqual([])
   }
 )
+
+it.each(['temp_celcius', 'tmpC', 'Tmp (°C)', 'temperature_celsius'])('%s is in °C', (name) => {
+  expect(readTemperatureName(name)).toMatchObject({ unit: 'C', place: '' })
+})

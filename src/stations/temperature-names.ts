@@ -20,8 +20,8 @@ const stepsAgo = /\b[nt]-\d{1,3}\b/i
 
 /** No templates, tempers, attempts or temporary states; but `tempTop`, `TEMPT1`. */
 const temperatureWords = [
-  /[Tt]emp(?!late|or|o$|t(?!\d)|er(?!at))(?:[eé]rat(?:uur|ur[ea]?|e)?)?/,
-  /TEMP(?!LATE|ORAR|O$|T(?:S|ED)?$|ER(?!AT))(?:[EÉ]RAT(?:UUR|UR[EA]?|E)?)?/,
+  /[Tt]e?mp(?!late|or|o$|t(?!\d)|er(?!at))(?:[eé]rat(?:uur|ur[ea]?|e)?)?/,
+  /TE?MP(?!LATE|ORAR|O$|T(?:S|ED)?$|ER(?!AT))(?:[EÉ]RAT(?:UUR|UR[EA]?|E)?)?/,
   /[Ss][ıi]cakl[ıi](?:k|[gğ][ıi])|S[Iİ]CAKL[Iİ](?:K|[GĞ][Iİ])/
 ]
 /** Before a temperature that nothing outside has: of a setting, of the device, or as it feels. */
@@ -57,6 +57,7 @@ const unitWords: ReadonlyMap<string, TemperatureUnit> = new Map([
   ['c', 'C'],
   ['cel', 'C'],
   ['celsius', 'C'],
+  ['celcius', 'C'],
   ['f', 'F'],
   ['fahrenheit', 'F']
 ])
@@ -90,7 +91,7 @@ function unitIn(ending: string): Pick<TemperatureName, 'unit' | 'place'> {
     .normalize('NFKC')
     .replaceAll(/[\s()[\]°%._-]+/g, '_')
     .replace(/(^|_)deg_?(?=[cf](?:_|$))/i, '$1')
-  const match = /^_?(c|f|celsius|fahrenheit)(?=_|\d|$)|_(c|f|celsius|fahrenheit)(?=_?$)/i.exec(plain)
+  const match = /^_?(c|f|cel[sc]ius|fahrenheit)(?=_|\d|$)|_(c|f|cel[sc]ius|fahrenheit)(?=_?$)/i.exec(plain)
   const unit = unitWords.get((match?.[1] ?? match?.[2] ?? '').toLowerCase())
   const place = plain
     .replace(match?.[0] ?? '', '')

@@ -20,7 +20,7 @@ const scaled = /(?<![\d±])0[.,]1 ?°|1\/10|(?:[×*]|(?:^|[^a-z]|temp|°[cf])x) 
 /** A name as `Temp, °C (LGR S/N: 1)`, `Temp - °F`, `temp_c`, `Celsius(°C)`. */
 export function unitOfName(name: string): TemperatureUnit | null {
   const match =
-    /(?:[°*]|deg\.?) ?([cf])(?![a-z])|[([_ -]([cf])[)\]]?(?=$|,)|(celsius|fahrenheit|santigrat)/.exec(
+    /(?:[°*]|deg\.?) ?([cf])(?![a-z])|[([_ -]([cf])[)\]]?(?=$|,)|(cel[sc]ius|fahrenheit|santigrat)/.exec(
       plainName(name)
     )
   if (match === null || scaled.test(plainName(name))) return null
@@ -43,7 +43,10 @@ const highest = /(?:^|[^a-z])(?:high|hi|max|maximum|maks|maksimum|yuksek)(?:[^a-
 export function isTemperature(name: string): boolean {
   const plain = plainName(name)
   if (scaled.test(plain)) return false
-  return /temp|sicakli|celsius|(?:^|[^a-z])sic(?:[^a-z]|$)/.test(plain) || unitOfName(name) !== null
+  return (
+    /temp|sicakli|cel[sc]ius|(?:^|[^a-z])tmp(?:[^a-z]|$)|(?:^|[^a-z])sic(?:[^a-z]|$)/.test(plain) ||
+    unitOfName(name) !== null
+  )
 }
 
 interface TemperatureColumns {

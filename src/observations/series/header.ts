@@ -197,5 +197,7 @@ function chosenTemperature(
   if (index !== null) return index
   const value = names.findIndex((name) => /^(?:value|deger)$/.test(plainName(name)))
   if (candidates.length === 0 && value !== -1 && unitOf(unit) !== null) return value
-  return { code: 'columns', option: 'temperature', names: candidates.length > 0 ? candidates : names }
+  const others = names.filter((name) => !isTimeName(name))
+  const shown = [candidates, others, names].find((one) => one.length > 0) ?? []
+  return { code: 'columns', option: 'temperature', names: shown }
 }

@@ -83,7 +83,9 @@ describe('files as makers’ programs write them', () => {
       'Box 10 Temp °C',
       'MX10 Temp (°C)',
       'Temp (±0.1 °C)',
-      'Drop 2 Temp °C'
+      'Drop 2 Temp °C',
+      'Temp (Celcius)',
+      'TMP [C]'
     ].map((name) => [name, `Time;${name}\n2026-11-24 23:00;1.25\n2026-11-25 05:30;-2.41`]),
     ...[
       [
@@ -118,6 +120,11 @@ describe('files as makers’ programs write them', () => {
     expect(await readingsOf('date,minimum\n2026-11-24,-2.3')).toBe('none')
     expect(await readingsOf('')).toBe('none')
     expect(await readingsOf('{"a": 1}')).toBe('none')
+  })
+
+  it('where no name is that of a temperature, the time is not offered as one', async () => {
+    const result = await read('time,T1,T2\n2026-11-24 23:00,1,2')
+    expect(result).toMatchObject({ question: { names: ['T1', 'T2'] } })
   })
 
   it('a probe that is not connected and a room are no readings', async () => {
@@ -243,6 +250,7 @@ describe('what only the whole file shows', () => {
       'decimal_comma'
     ],
     ['no unit', 'time,temp\n2026-11-24 23:00,31.2', 'unit'],
+    ['a name that says nothing', 'time,T1\n2026-11-24 23:00,1', 'columns'],
     ['two probes', 'time,Temp 1 °C,Temp 2 °C\n2026-11-24 23:00,1,2', 'columns'],
     ['tenths', 'time,Temp (0.1 °C)\n2026-11-24 23:00,12', 'columns'],
     ['ten times the temperature', 'time,temp_x10 °C\n2026-11-24 23:00,12', 'columns'],
