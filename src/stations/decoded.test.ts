@@ -114,6 +114,33 @@ describe('decoded fields', () => {
       ]
     ],
     ['a list of values of which none is known to be that of now', { temperature: { values: [20, -4] } }, []],
+    ...['sensor', 'probe', 'depth', 'position', 'device'].map(
+      (member) =>
+        [
+          `one title for each ${member}`,
+          {
+            sensors: [
+              { [member]: 'A', name: 'temperature', value: 1 },
+              { [member]: 'B', name: 'temperature', value: -2 }
+            ]
+          },
+          [
+            ['temperature/A', 1, null],
+            ['temperature/B', -2, null]
+          ]
+        ] as const
+    ),
+    [
+      'one title in order alone',
+      [
+        { type: 'temperature', value: 1 },
+        { type: 'temperature', value: -2 }
+      ],
+      [
+        ['temperature/0', 1, null],
+        ['temperature/1', -2, null]
+      ]
+    ],
     [
       'Yosensi, of several addresses',
       {

@@ -38,7 +38,15 @@ export function decodedReadings(
 ): readonly FieldReading[] | null {
   const into: Taken = { device, given, readings: [], members: 0 }
   visit(into, decoded, { path: '', unit: null, isNewestFirst: false, titled: [] })
-  return into.members > maxFields ? null : into.readings
+  return into.members > maxFields ? null : [...Map.groupBy(into.readings, fieldOf).values()].flatMap(numbered)
+}
+
+const fieldOf = ({ field }: FieldReading): string => field
+
+/** Entries of one title that nothing tells apart have their order. */
+function numbered(alike: readonly FieldReading[]): readonly FieldReading[] {
+  if (alike.length === 1) return alike
+  return alike.map((one, index) => ({ ...one, field: storableName(`${one.field}/${index}`, longestField) }))
 }
 
 function visit(into: Taken, value: unknown, around: Around): void {
@@ -136,7 +144,7 @@ function valueIn(members: Members, isNewestFirst: boolean): unknown {
   return isValue(list[0]) ? list[0] : undefined
 }
 
-const channelName = /channel$|^(?:address|id)$/i
+const channelName = /channel$|^(?:address|id|sensor|probe|node|port|depth|position|location|device)$/i
 const titleName =
   /(?:type|name|title|label|variable|measurement|channel|parameter|quantity|property|kind|^n)$/i
 /** Ids of SenseCAP, which are of one quantity in one unit, with what it calls them. */
