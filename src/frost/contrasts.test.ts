@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { normals } from '../../test/made/normals.ts'
-import { contrastShiftC, type ForecastMinima } from './contrasts.ts'
+import { contrastShiftC, type ForecastMinima, persistenceOf } from './contrasts.ts'
 import { learnedAfterEach, pastNight } from './fading-site.ts'
 import { defaultAirVarianceC2 } from './spread.ts'
 
@@ -68,6 +68,22 @@ describe('contrasts from the nights around', () => {
       expect(last?.persistence).toBeCloseTo(usual, 12)
       expect(learned(60, () => errorC).contrasts.last?.persistence).toBeLessThanOrEqual(most)
     }
+  })
+
+  it('the share that comes again is a tenth until nights weigh against sixty, and only of one right before', () => {
+    expect(persistenceOf({ products: 30, squares: 60 })).toBeCloseTo((0.1 * 60 + 30) / (60 + 60), 12)
+    const shareAfter = (days: readonly number[]) => {
+      const past = days.map((day) =>
+        pastNight({
+          ...{ day, leadDays: 1, residualC: -50 },
+          forecast: { minimumC: 0, previousC: null, nextC: null }
+        })
+      )
+      return learnedAfterEach(past).at(-1)?.contrasts?.last?.persistence
+    }
+    // Both were off by three sigmas.
+    expect(shareAfter([0, 1])).toBeCloseTo((0.1 * 60 + 9) / (60 + 9), 12)
+    expect(shareAfter([0, 2])).toBeCloseTo(0.1, 12)
   })
 
   it('a night that was forecast long before, or by models that disagree, moves no more than others', () => {

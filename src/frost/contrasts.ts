@@ -5,8 +5,6 @@
  */
 import { solveSymmetric } from './least-squares.ts'
 
-/** How much of what a night was off by comes again on the next one, as a thermometer's nights have shown. */
-
 /** Fading sums: what each night was off by [σ] times that of the night before, and the square of the latter. */
 export interface Persistence {
   readonly products: number

@@ -213,6 +213,9 @@ describe('the models', () => {
     const best = portionsAfter(1000, 7)
     for (const temperatureC of [-2, 2, 11]) expect(portionsAfter(1000, temperatureC)).toBeLessThan(best)
     expect(portionsAfter(1000, 16)).toBe(0)
+    // By chillR's Dynamic_Model, written anew in Python.
+    expect(portionsAfter(1000, 4)).toBeCloseTo(29.849351146910987, 9)
+    expect(best).toBeCloseTo(34.851330865404414, 9)
     const sum = chillPortions()
     expect(portionsAfter(1000, 7, sum)).toBe(best)
     expect(portionsAfter(500, 25, sum)).toBe(best)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '../common/time.ts'
 import { learnedNights } from '../forecasts/frost-view.ts'
 import { column, emptySeries } from '../weather/series.ts'
+import { withoutOutliers } from './evening/credible-readings.ts'
 import type { EveningStation } from './evening-station.ts'
 import type { KnownNight } from './frost-night.ts'
 import { type FrostSettings, genericSettings } from './frost-nights.ts'
@@ -144,6 +145,14 @@ describe('the night in progress', () => {
     }
   })
 
+  it('has no newest reading that is far below the one of ninety minutes before', () => {
+    const stays = (minutes: number) => {
+      const earlier = { at: evening - minutes * minuteMs, temperatureC: 6 }
+      return withoutOutliers([earlier, { at: evening, temperatureC: -1 }]).length === 2
+    }
+    expect([90, 91].map(stays)).toEqual([false, true])
+  })
+
   it('stays as it was measured from sunrise until noon', () => {
     const { sunriseAt, lastHour } = plain?.window ?? { sunriseAt: null, lastHour: 0 }
     const dawn = (sunriseAt ?? 0) + 10 * minuteMs
@@ -198,6 +207,23 @@ describe('the night in progress', () => {
         expect(night?.beside?.score).toBe(Math.min(plain?.score ?? Number.NaN, alone?.score ?? Number.NaN))
       }
     }
+  })
+
+  it.each([
+    { sigmaC: 1, within: 1.4, beyond: 1.6 },
+    { sigmaC: 2, within: 2.4, beyond: 2.6 }
+  ])('is made warmer by one warmer than usual by 1.5σ, at most 2.5 °C: σ of $sigmaC °C', (by) => {
+    const scoreOf = (moreC: number) =>
+      nights(station(2, { record: { usualC: 2 - moreC, sigmaC: by.sigmaC } }))[0]?.score
+    expect(scoreOf(by.within)).toBeLessThan(plain?.score ?? 0)
+    expect(scoreOf(by.beyond)).toBe(plain?.score)
+  })
+
+  it('is made warmer by more than 0.3 °C only by one within 5 km', () => {
+    const byC = (distanceKm: number) =>
+      (nights(station(4, { distanceKm }))[0]?.airTemperatureMinC ?? 0) - (plain?.airTemperatureMinC ?? 0)
+    expect(byC(4.9)).toBeGreaterThan(0.4)
+    expect(byC(5.1)).toBeCloseTo(0.3, 9)
   })
 
   it('is made warmer by one that departs from the forecast by little, and not by one that repeats it', () => {

@@ -90,6 +90,8 @@ describe('a sensor', () => {
       judgeSensor([...good, ...faulty(25), ...faulty(5).map(() => ({ residualC: 20, sigmaC: 1.7 }))], 20)
         .state
     ).toBe('set_aside')
+    const wild = Array.from({ length: 40 }, (_, night) => ({ residualC: night % 2 ? 20 : -20, sigmaC: 1.7 }))
+    expect(judgeSensor([...good, ...wild], 20)).toMatchObject({ state: 'set_aside', since: 20 + 25 })
   })
 })
 

@@ -4,6 +4,7 @@ import { syntheticNight, syntheticSeries, syntheticWindow } from '../../test/mad
 import { column, type HourlySeries } from '../weather/series.ts'
 import type { KnownNight } from './frost-night.ts'
 import { type FrostSettings, frostNights, genericSettings } from './frost-nights.ts'
+import { confidenceOf } from './night-facts.ts'
 import { kappaOf } from './radiation.ts'
 import { cropCurve } from './severity.ts'
 import { ensembleSpread } from './spread.ts'
@@ -241,6 +242,19 @@ describe('a night', () => {
     const lastHour = firstHour + hours - 1
     expect(frostHours).toEqual({ firstHour: firstHour + first, lastHour, isColdAfter: true })
     expect(scored((series) => column(series, 'temperature').fill(20)).frostHours).toBeNull()
+  })
+
+  it('is high in confidence up to 1.6 °C where it was measured, medium up to 3.1 °C', () => {
+    const measured = [1.6, 1.61, 3.1, 3.11].map((sigmaC) => confidenceOf(sigmaC, true))
+    expect(measured).toEqual(['high', 'medium', 'medium', 'low'])
+    expect(confidenceOf(1, false)).toBe('medium')
+  })
+
+  it('is less sure where one of its hours, first and last too, was set aside as too cold', () => {
+    const isMarked = (hour: number): boolean =>
+      scored(undefined, { coldHoursSetAside: [hour] }).isColdHourSetAside === true
+    const around = [firstHour - 1, firstHour, firstHour + hours - 1, firstHour + hours]
+    expect(around.map(isMarked)).toEqual([false, true, true, false])
   })
 
   it('sees snow deeper than a centimetre', () => {

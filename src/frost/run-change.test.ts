@@ -44,6 +44,9 @@ describe('the earlier run', () => {
 
   it('is none where all are too new or too old, or do not reach the night', () => {
     expect(earlierMinimum([run(3, [1]), run(40, [1])], { lastHour: 500_020 }, issuedAt)).toBeNull()
+    const isTaken = (ageHours: number) =>
+      earlierMinimum([run(ageHours, [1])], { lastHour: 500_020 }, issuedAt) !== null
+    expect([8.9, 9, 27, 27.1].map(isTaken)).toEqual([false, true, true, false])
     expect(earlierMinimum([run(12, [1])], { lastHour: 500_068 }, issuedAt)).toBeNull()
     expect(earlierMinimum([run(12, [1])], { lastHour: 499_996 }, issuedAt)).toBeNull()
   })

@@ -41,6 +41,13 @@ test('a night that does not thaw is over at noon', () => {
   expect(overAfter(-20, 0)).toBe(16)
 })
 
+test('at 3000 m air of 13 °C without any moisture still freezes water', () => {
+  // Wet bulb t of dry air at 701 hPa: 6.1 hPa = 6.62e-4·701·(13 − t) at t = −0.1 °C.
+  const dry = hoursFrom(13, 0).map((hour) => ({ ...hour, T: Math.min(hour.T, 13), Td: -80 }))
+  const { overHour, lastHour } = syntheticNight(dry, { ...settings, elevationM: 3000 }).window
+  expect(overHour).toBe(lastHour + 1)
+})
+
 test('values that stand for six hours are warmer than the night is, so it lasts longer', () => {
   const hours = hoursFrom(-2.7, 0)
   const overAt = (step: number): number | undefined => {

@@ -34,6 +34,15 @@ describe('a blend of models', () => {
     expect(errorOf(blend)).toBeLessThan(errorOf(uncorrected) / 2)
   })
 
+  it('takes an hour’s error as the mean of the five hours around it', () => {
+    const noon = model('noon', (hour) => (hour < from && hour % 24 === 12 ? 5 : 0))
+    const blend = blendHours({ first, others: [noon], from })
+    const corrected = Array.from({ length: 24 }, (_, hour) => hour).filter(
+      (hour) => Math.abs((blend?.othersC[hour] ?? 0) - weather(from + hour)) > 1e-6
+    )
+    expect(corrected).toEqual([10, 11, 12, 13, 14])
+  })
+
   it('lies between its models, is the same in any order, and as wide as they are apart', () => {
     const offset = fc.double({ min: -3, max: 3, noNaN: true })
     fc.assert(

@@ -94,6 +94,15 @@ describe('the own law of a thermometer', () => {
     expect(Math.abs(shiftC(nights) + 2)).toBeLessThan(0.3)
   })
 
+  it('counts whole on the morning after, and fades by 0.998 a day; an error by 0.99', () => {
+    const learned = learnedEvenings(null, nightsOf(300, 0), world)
+    if (learned === null) throw new Error('there are nights')
+    const even = { ...learned, logOdds: 0 }
+    for (const [days, share] of [[1, 0.5] as const, [366, 0.5 * 0.998 ** 365] as const])
+      expect(givenEveningLaw(even, world, learned.day + days).share).toBeCloseTo(share, 12)
+    expect(learned.errors.weight).toBeCloseTo((1 - 0.99 ** 300) / (1 - 0.99), 9)
+  })
+
   it('is forgotten bit by bit while nothing is measured', () => {
     const nights = nightsOf(300, 0)
     const shares = [0, 30, 365, 730].map((days) => given(nights, afterAll(nights) + days).share)

@@ -62,6 +62,9 @@ describe('computed by hand', () => {
       startAt: at(3, 20),
       expectedStartAt: at(5)
     })
+    // At 3:00, two hours before plants that are 1.2 °C colder (1.6449 · 0.7295) reach −2.2 °C at 5:00: a start.
+    const near = given.hours.map((hour) => (hour.at === at(3) ? { ...hour, wetBulbC: -3 } : hour))
+    expect(sprinklerAdvice({ ...given, hours: near, sigmaC: 0.7295 }).expectedStartAt).toBe(at(3))
   })
 
   test('a crop that bears −6.9 °C: pipes freeze first, so water runs from −2 °C on; σ of 0.5 °C, 4:10', () => {
@@ -80,6 +83,9 @@ describe('computed by hand', () => {
     const given = night(-4, 1)
     expect(windMachineAdvice(given).startAt).toBe(at(5, 10))
     expect(heatersAdvice(given)).toMatchObject({ startAt: at(5, 10), neededC: 0.9 })
+    // −1.33 °C at 5:19:48, −1.34 °C at 5:20:24.
+    const startsAt = [-2.33, -2.34].map((criticalC) => heatersAdvice(night(-4, 1, { criticalC })).startAt)
+    expect(startsAt).toEqual([at(5, 10), at(5, 20)])
   })
 
   test('ground 4 °C colder: 3 °C of inversion, of which 1 °C reaches the crop', () => {
