@@ -98,7 +98,7 @@ export function alertNight(night: FrostNight): AlertNight {
   }
 }
 
-/** Only what is so: thousands of nights are stored. */
+/** Only members that are true, because thousands of nights are stored. */
 export function coldBeyond({ isColdBefore, isColdAfter }: ColdBeyondNoon): ColdBeyondNoon {
   return { ...(isColdBefore && { isColdBefore }), ...(isColdAfter && { isColdAfter }) }
 }

@@ -5,7 +5,7 @@ import { fieldLocation, readFieldLocation } from '../weather/field.ts'
 import { type Place, type Point, pointKey, pointOf } from '../weather/point.ts'
 import type { AlertPlaces } from './alerts.ts'
 
-/** A field in the form of a place: what is watched needs no second way. */
+/** A field in the form of a place, so that both are watched in the same way. */
 
 /** A field as its subscriber sees it: slug its location, name its coordinates, region that of the nearest place. */
 function fieldPlace(point: Point, nearest: NearPlace | null): Place {
@@ -17,7 +17,7 @@ function fieldPlace(point: Point, nearest: NearPlace | null): Place {
   return { ...position, slug: fieldLocation(point), name, region, country, population: 0, kind: 'place' }
 }
 
-/** The places of alerts: named ones, and fields by what is stored of them. */
+/** The places of alerts: named ones, and fields from their stored location. */
 
 const maxFields = 10_000
 

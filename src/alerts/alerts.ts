@@ -15,7 +15,7 @@ export interface FoundPlace {
 }
 
 export interface AlertPlaces {
-  /** Takes a slug, a spelling that folds to it (`İzmir`), an alias (`antalya-merkez`), or what is stored of a field. */
+  /** Takes a slug, a spelling that folds to it (`İzmir`), an alias (`antalya-merkez`), or a field's stored location. */
   readonly find: (location: string) => Place | null
   /** A field, or the named place that lies exactly there. */
   readonly pointAt: (point: AskedPoint) => Promise<FoundPlace>
@@ -27,7 +27,7 @@ export interface AlertPlaces {
 /** Absent: as without a key. 0: no limit. */
 interface TierLimits {
   readonly subscriptionsPerDay?: number
-  /** Living ones of a key. */
+  /** Living subscriptions of a key. */
   readonly subscriptions?: number
   /** Points of files that a key makes the service watch in a UTC day. */
   readonly pointsPerDay?: number
@@ -49,14 +49,13 @@ export interface Alerts {
   readonly reservations: Reservations
   readonly random: Randomness
   readonly now: Clock
-  /** New ones of a client in 24 hours; null: no limit. Keys of the operator have none. */
+  /** New subscriptions of a client in 24 hours; null: no limit. Keys of the operator have none. */
   readonly subscriptionsPerDay: number | null
   /** The same for telephones, mailboxes, chats and browsers not proved yet. */
   readonly unprovenPerDay: number | null
   readonly tierLimits: (tier: string) => TierLimits
   /** Without a trailing slash. */
   readonly siteUrl: string
-  /** Without a trailing slash. */
   readonly baseUrl: string
   /** Synthetic data: subscriptions are previews and nothing is sent. */
   readonly isDemo: () => boolean

@@ -12,7 +12,7 @@ export type ThresholdChange =
   | { readonly kind: 'needs_score' | 'needs_degrees' }
   | { readonly kind: 'of_both_kinds' }
 
-/** No number is taken for points by some alerts and for degrees by others. */
+/** Refuses a number that some alerts would read as points and others as degrees. */
 export function thresholdChange(
   { value, isInDegrees }: AskedThreshold,
   thresholds: readonly Threshold[]

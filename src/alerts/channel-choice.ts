@@ -17,7 +17,7 @@ interface OfferedChannel {
   readonly confirmation: Channel['confirmation']
   /** Missing settings. */
   readonly needs: readonly string[]
-  /** What will not arrive as the channel is set up; null where all will. */
+  /** What the channel, as it is set up, will not deliver; null: nothing. */
   readonly warning: string | null
   /** Messages go to the preview page and are not sent. */
   readonly preview: boolean

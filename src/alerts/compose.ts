@@ -93,7 +93,7 @@ class Composed implements AlertMessage {
     this.subscriptionId = subscription.id
     this.channel = subscription.channel
     this.language = subscription.language
-    // Who gets a proof, or looks at a preview, may be another person than who wrote the label.
+    // The reader of a proof or of a preview may not be the author of the label.
     const isOwn = subscription.labelIsOwn && !subscription.preview && !isProof(message)
     const { label, labelIsOthers } = shownLabel(isHidden ? null : subscription.label, isOwn)
     this.label = label

@@ -75,7 +75,7 @@ export function decideEscalated(
   if (lead === undefined) return { skip: 'acknowledged' }
   const isOfLead = ({ subscription }: EscalatedNight): boolean => subscription.seq === lead.subscription.seq
   const named = meant.filter(isOfLead).map(({ episode }) => episode)
-  // Who was notified got up for it.
+  // A notified contact got up for it.
   const back = named.map((episode) => ({ ...episode, isAwake: true as const }))
   const nights = kind === 'escalated' ? nightsOf(named, []) : nightsOf([], back)
   if (lead.subscription.seq === due.subscription.seq) return { kind, nights, counted: false }

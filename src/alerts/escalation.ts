@@ -67,7 +67,7 @@ export function alarmState({ facts, run, now }: PresentAlarm, rules: AlarmRules)
   }
 }
 
-/** It was announced, or could not be, and is tonight. */
+/** From when a night of tonight waits for an answer: since it was announced, or announcing it failed. */
 function waitsFrom({ notifiedState, notifiedAt, raisedAt }: AlarmFacts, { coldestAt }: AlertNight): number {
   const reportedAt = notifiedState === 'raised' ? notifiedAt : null
   return Math.max(reportedAt ?? raisedAt, coldestAt - alertRules.nearMs)
@@ -117,7 +117,6 @@ interface Advance {
   readonly steps: readonly number[]
 }
 
-/** What a round changes of one night that waits for an answer. */
 export type Advancing = (
   waiting: Omit<AlarmRules, keyof Escalation> & {
     readonly facts: AlarmFacts

@@ -76,7 +76,6 @@ function gapFinder({
 
 export interface OpenGap {
   readonly profile: ProfileVisibility
-  /** Which night, and who is notified. */
   readonly affected: UnseenProfile
 }
 
@@ -117,7 +116,6 @@ function affectedBy(
 
 const lateMs = 10 * minuteMs
 
-/** Subscribers name a server of their own, which proves itself by its answer. */
 function answeringChannels(channels: Alerts['channels']): readonly string[] {
   return [...channels.values()].filter(({ confirmation }) => confirmation === 'answer').map(({ id }) => id)
 }

@@ -3,7 +3,6 @@ import type { Subscription } from './subscription.ts'
 
 /* Shares a limited number of places between networks: a client with many addresses gets only its network's share. */
 
-/** Places that a client's networks have, and how many are free. */
 interface Holding {
   readonly near: number
   readonly wide: number

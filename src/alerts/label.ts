@@ -39,7 +39,7 @@ export function meantLabel(label: string): string | null {
 interface ShownLabel {
   /** No link and nothing hidden, also where an earlier version stored it. */
   readonly label: string | null
-  /** Not known to be of the reader: never in a title, and said to be of who asked. */
+  /** Not known to be the reader's own: never in a title, and marked as the words of the person who asked. */
   readonly labelIsOthers: boolean
 }
 
@@ -50,7 +50,7 @@ export function shownLabel(label: string | null, isOwn: boolean): ShownLabel {
   return { label: plainName(label), labelIsOthers: !isOwn || nameFault(label) !== null }
 }
 
-/** As a heading may have it; null where it is not of the reader. */
+/** For a heading; null where it is not the reader's own. */
 export function ownLabel(label: string | null, isOwn: boolean): string | null {
   const shown = shownLabel(label, isOwn)
   return shown.labelIsOthers ? null : shown.label

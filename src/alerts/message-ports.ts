@@ -74,7 +74,6 @@ export interface AlertMessage {
   readonly language: Language
   /** Plain text, never markup. */
   readonly label: string | null
-  /** Not known to be of the reader: in no title, and said to be of who asked. */
   readonly labelIsOthers?: boolean
   /** For a contact: others whose nights no one has answered either. */
   readonly alsoFor?: readonly string[]

@@ -63,7 +63,7 @@ function newsOf(episode: OpenEpisode, night: AlertNight, now: number, since = no
     return isAwaited(night) || isAwaited(notified) ? ['cleared'] : []
   }
   if (!isAhead(night, now)) return []
-  // Who learned that it was over learns otherwise.
+  // People who were told that it was over are told that it is back.
   if (notifiedState !== 'cleared' && isSeen(episode, now) && isNear(night, now)) {
     const again = worseSinceSeen(episode, night, now)
     if (again.length === 0) return []

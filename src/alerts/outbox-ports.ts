@@ -28,7 +28,6 @@ export interface DueMessage {
   readonly countedSentAt: readonly number[]
 }
 
-/** What decisions and messages need of the subscription. */
 export type DueSubscription = Pick<
   Subscription,
   | ('seq' | 'id' | 'state' | 'preview' | 'location' | 'channel' | 'threshold' | 'language' | 'label')
@@ -63,7 +62,6 @@ export interface EscalatedNight {
   readonly thread: string | null
 }
 
-/** What a message to a contact is about. */
 export interface Listed {
   readonly lead: number
   /** Others by label or place; null: a field without a label. */
@@ -94,13 +92,11 @@ export interface FixedMessage {
   readonly messageId: string
   readonly kind: MessageKind
   readonly runSeq: number | null
-  /** `before` where it has become worse since the last message. */
   readonly nights: readonly (Pick<MessageNight, 'date' | 'standing' | 'isNew' | 'rings'> & {
     readonly before?: SentBefore
   })[]
   readonly madeAt: number
   readonly counted: boolean
-  /** It also says that forecasts are back after a gap of which the subscriber was notified. */
   readonly endsDataGap: boolean
   readonly listed?: Listed
 }

@@ -44,9 +44,7 @@ export type Destination = Readonly<Record<string, unknown>>
  * - `rejected` will not work again: `blocked` by the person, `gone` for good, `failing` for another lasting reason
  */
 export type DeliveryOutcome =
-  /**
-   * `thread`: what the first message of a conversation is called. `asksReader`: a reader confirms by the proof's link.
-   */
+  /** `thread`: what the first message of a conversation is called. `asksReader`: the proof's link confirms. */
   | { readonly outcome: 'sent'; readonly thread: string | null; readonly asksReader?: true }
   | {
       readonly outcome: 'retry'

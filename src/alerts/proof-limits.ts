@@ -86,7 +86,7 @@ export async function proofDelayedUntil(
   if (proof === undefined) return null
   if (proof.reason === tooManyProofs) return proof.nextAttemptAt
   if (proof.state !== 'queued' || proof.attempts > 0) return null
-  // A round sends it: what it will find is looked at now.
+  // A round sends it: its limits are read now.
   const uses = await proofUses(deps, subscription, channel)
   const usedUp = await takeAll(deps.allowances, uses)
   if (usedUp !== null) return deps.now() + windowEndsInSeconds(usedUp) * secondMs

@@ -7,7 +7,6 @@ import { type AlertProblem, memberProblem } from './problems.ts'
 import { alertRules, levelRanks } from './rules.ts'
 import { reaches } from './threshold.ts'
 
-/** From these levels tonight is never held. */
 export const quietLevels = ['low', 'moderate', 'high', 'severe'] as const
 
 export interface QuietHours {

@@ -124,10 +124,7 @@ export interface SubscriptionStore {
   readonly profiles: (locations: readonly string[] | null) => Promise<readonly StoredProfile[]>
   /** Without an active subscription, with a forecast confirmed since the instant. */
   readonly unwatchedProfiles: (confirmedSince: number) => Promise<readonly WatchedProfile[]>
-  /**
-   * From now on living subscriptions of these clients (hashes), or of these ids, at a place have scoring profiles of
-   * their own, all others common ones; `onlySubscription` restricts it to one. False: so before.
-   */
+  /** From now on these subscriptions or clients (hashes) have own scoring profiles at a place. False: as before. */
   readonly judgeByOwners: (
     location: string,
     owners: readonly string[],
@@ -136,7 +133,6 @@ export interface SubscriptionStore {
   /** Active, or ended since; never previews. */
   readonly ofChannel: (channel: string, endedSince: number) => Promise<readonly StatedSubscription[]>
   readonly watchedPlaces: () => Promise<readonly string[]>
-  /** With what decides when each is refreshed. */
   readonly watchOrder: (query: WatchOrderQuery) => Promise<readonly WatchedPlace[]>
   /** By network, some several times. @param fetchedChannels that readers fetch */
   readonly watchers: (fetchedChannels: readonly string[]) => Promise<readonly PlaceWatcher[]>
@@ -145,7 +141,6 @@ export interface SubscriptionStore {
   >
 }
 
-/** What makes a night risky, and a feed one that is read. */
 export interface WatchOrderQuery {
   readonly now: number
   /** Later coldest hours are ignored. */

@@ -289,7 +289,7 @@ function bodyFault(
   if (kind === 'invalid_format' && pointer.startsWith('/quiet_hours/'))
     return fault('This must be a time of day such as "22:00", up to "23:59".')
   if (pointer === '/label') return fault(unreadLabelDetail(given, allowed))
-  // What is not a number in a form is NaN.
+  // A form's text that is no number is NaN.
   const detail = thresholdDetails[pointer]
   if (detail !== undefined && typeof given === 'number')
     return fault(detail + meantThreshold(pointer, given), 'out_of_range')

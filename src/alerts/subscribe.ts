@@ -99,7 +99,7 @@ export async function findPlace(
 ): Promise<FoundPlace | AlertProblem> {
   if (typeof where !== 'string') return deps.places.pointAt(where)
   const location = where
-  // What is stored of a field is not a name that can be given.
+  // The stored location of a field is not accepted as a name.
   const place = isFieldLocation(location) ? null : deps.places.find(location)
   if (place !== null) return { place, nearest: null }
   const suggestions = deps.places.suggest(location)

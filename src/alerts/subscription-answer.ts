@@ -65,7 +65,6 @@ export interface EvaluationNow {
   readonly firstMessageAt?: number | null
 }
 
-/** The view, its secrets, and the next step. */
 export interface SubscriptionAnswer {
   readonly subscription: SubscriptionView
   readonly confirmation: Confirmation

@@ -51,7 +51,7 @@ const thresholds = {
   )
 } as const
 
-// Null is as if it was not there.
+// Null means absent.
 const nullableText = (limits: {
   readonly maxLength: number
   readonly pattern?: string

@@ -6,7 +6,6 @@ import type { AlertNight } from './alert-night.ts'
 /** Nothing else of a subscription changes the score. */
 export interface WatchedProfile {
   readonly location: string
-  /** Slug, or `generic`. */
   readonly crop: string
   readonly stage: string | null
   readonly exposure: Exposure | null

@@ -1,6 +1,4 @@
-/**
- * Opens the channels of alerts with two HTTP clients: one for servers that subscribers name, one for the operator's.
- */
+/** Opens the channels of alerts with two HTTP clients: for servers that subscribers name, and the operator's. */
 import { randomBytes } from 'node:crypto'
 import type { Alerts } from '../alerts/alerts.ts'
 import { receiverOf } from '../alerts/dispatch/deps.ts'
@@ -43,10 +41,7 @@ export function countedOutbox(outbox: Alerts['outbox'], counting: Counting): Ale
   }
 }
 
-/**
- * Logs each refusal of the operator's own server (mail, ntfy, bot, broker); of subscribers' servers and gone receivers
- * one line a minute and channel.
- */
+/** Logs refusals of the operator's server; of subscribers' and gone receivers one line a minute and channel. */
 function reportRefusal(
   { claimed, outcome }: Recording,
   { channels, clock, report }: Counting,

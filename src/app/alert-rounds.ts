@@ -41,9 +41,7 @@ export interface RoundDeps {
 /** Why these: a minute is finer than anything a forecast decides, a second finer than anyone waits for a message. */
 const every = { watchMs: minuteMs, escalateMs: 15_000, deliverMs: 1000, talkMs: 15_000 } as const
 export const watchLeaseName = 'alerts'
-/**
- * The work itself renews the lease, between batches and rounds, so that another process takes over from one that hangs.
- */
+/** The work itself renews the lease, between batches and rounds: another process takes over from one that hangs. */
 const watchLease = { name: watchLeaseName, leaseMs: 30_000, workWithinMs: 10 * minuteMs } as const
 /** Rounds in a row that failed, or without an answer of a source, until another process may try. */
 const maxFruitless = 3

@@ -29,9 +29,7 @@ export interface App {
   readonly siteUrl: string
   /** Starts to listen, then all background work; returns the address. Where it cannot listen, the app closes. */
   readonly listen: () => Promise<string>
-  /**
-   * `/readyz` answers 503 and each answer ends its connection, so that balancers switch before `close` stops listening.
-   */
+  /** `/readyz` answers 503 and each answer ends its connection: balancers switch before `close` stops listening. */
   readonly drain: () => void
   /** Stops listening, lets running requests end, and closes the store. A second call waits for the first. */
   readonly close: () => Promise<void>
@@ -50,9 +48,7 @@ interface AppTools {
 
 const megabyte = 1_000_000
 
-/**
- * @throws {ConfigurationError} a widget names no place @throws {StoreError} no database, or its SQLite folder in use
- */
+/** @throws {ConfigurationError} a widget names no place @throws {StoreError} no database, or its folder in use */
 export async function openApp(configuration: Configuration, tools: Partial<AppTools> = {}): Promise<App> {
   const { clock = Date.now, random = Math.random, pause = realPause, refreshesMap = true } = tools
   const log = tools.log ?? openLog(configuration.logLevel)

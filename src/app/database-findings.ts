@@ -167,9 +167,7 @@ export async function databaseClock(
   ]
 }
 
-/**
- * Asked at each scrape, to see a clock that runs away; no value while the database does not answer, none for SQLite.
- */
+/** Read at each scrape, to see a clock that runs away; no value for SQLite, or where the database does not answer. */
 export function registerDatabaseClock(registry: Registry, store: AnyStore, clock: () => number): void {
   if (store.engine === 'sqlite') return
   const help = "How far this machine's clock is ahead of the database's [s]; negative: behind."

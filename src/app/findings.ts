@@ -1,7 +1,4 @@
-/**
- * What `ayaz doctor` finds about channels: their settings, those set in part, and whether the operator's servers
- * answer.
- */
+/** What `ayaz doctor` finds about channels: settings, those set in part, whether the operator's servers answer. */
 import { randomBytes } from 'node:crypto'
 import { alertPlaces } from '../alerts/alert-places.ts'
 import { doubtOf, type RunDoubt } from '../alerts/watching/place-records.ts'

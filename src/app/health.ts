@@ -4,9 +4,7 @@ import type { Report } from '../forecasts/ports.ts'
 import type { DatabaseEvents } from '../store/database.ts'
 import { isUnavailable } from '../store/store-error.ts'
 
-/**
- * The work that readiness depends on; `lease` is this process's on watching, `worker` the life of the one that watches.
- */
+/** What readiness depends on; `lease` is this process's on watching, `worker` the life of the one that watches. */
 type CheckName = 'watch' | 'evaluate' | 'deliver' | 'lease' | 'worker' | 'database'
 
 interface Check {
@@ -31,10 +29,7 @@ export interface Health {
   readonly onCorrupt: (listener: () => void) => void
 }
 
-/**
- * More than a restart of the database: three failures in a row over ten seconds. Damage found by a statement is
- * reported for ten minutes at least.
- */
+/** Three failures in a row over ten seconds: more than a database's restart. Damage is reported for ten minutes. */
 const failing = { inRow: 3, overMs: 10_000, damageMs: 10 * minuteMs } as const
 const checksOfRounds: Readonly<Record<string, CheckName>> = {
   watch: 'watch',

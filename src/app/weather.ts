@@ -263,10 +263,7 @@ async function folderFor(use: DatabaseUse, configuration: Configuration): Promis
   return use === 'existing' ? configuration.dataDir : storeFolder(configuration)
 }
 
-/**
- * Named, measured and watched points keep a record: one of every point ever asked for would be by far the largest
- * table.
- */
+/** Named, measured and watched points keep a record: one of every point asked for would be the largest table. */
 function recordedAs(gazetteer: Gazetteer, { record }: Store): RecorderDeps['recordedAs'] {
   return async (point) => (isNamedPoint(point.pointKey, gazetteer) ? point : record.recordedAs(point))
 }

@@ -75,10 +75,7 @@ const lookEveryMs = 30_000
 /** This much more than the last one left is worth a collection [bytes]. */
 const worthCollecting = (leftBytes: number): number => Math.max(16_000_000, leftBytes / 4)
 
-/**
- * Collects garbage in the first quiet seconds after the start, and after work: V8 would wait until the heap has
- * doubled.
- */
+/** Collects garbage in quiet seconds after the start and after work: V8 would wait until the heap has doubled. */
 function collectAtRest(waitMs = followMs, leftBytes = 0): void {
   const before = performance.eventLoopUtilization()
   const look = (): void => {

@@ -5,14 +5,14 @@ const yearFirst = /^(\d{4})(?:[-./](\d{1,2})[-./](\d{1,2})|(\d{2})(\d{2}))(?:[T 
 const dayFirst = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?: |$)/
 const eitherFirst = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4})(?: |$)/
 
-/** As a sentence after a blank; empty where it is none, or is read in two ways. */
+/** As a sentence after a blank; empty where it is no date, or is read in two ways. */
 export function dateHint(given: unknown): string {
   if (typeof given !== 'string' && typeof given !== 'number') return ''
   const meant = meantDate(String(given))
   return meant === null || meant === given ? '' : ` Did you mean ${meant}?`
 }
 
-/** `2026-04-12` of a date in any form; null where it is none, or is read in two ways. */
+/** `2026-04-12` of a date in any form; null where it is no date, or is read in two ways. */
 export function meantDate(given: string): string | null {
   const text = given.trim().slice(0, 40)
   const [, year, monthApart, dayApart, monthJoined, dayJoined] = yearFirst.exec(text) ?? []

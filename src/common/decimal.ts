@@ -12,7 +12,7 @@ export function mayPartThousands(text: string): boolean {
   return /^[+-]?[1-9][.,]\d{3}$/.test(text)
 }
 
-/** How a number that came as a text is written in JSON, as a sentence after a blank; empty where it is none. */
+/** How a number that came as a text is written in JSON, as a sentence after a blank; empty where it is no number. */
 export function quotedNumberHint(given: unknown, member: string): string {
   if (typeof given !== 'string') return ''
   const value = readDecimal(withHyphen(given).replace(',', '.'))

@@ -1,7 +1,4 @@
-/**
- * Made when first asked for, and stored: the service starts sooner, in less memory. @param make Called again after it
- * threw; a promise is stored whatever becomes of it
- */
+/** Made when first asked for, and stored. @param make called again after it threw; a rejected promise is stored */
 export function lazy<Value>(make: () => Value): () => Value {
   let stored: { readonly value: Value } | null = null
   return () => {

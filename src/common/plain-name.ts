@@ -1,7 +1,4 @@
-/**
- * What in a name from people could be taken for a link, hides something, or would be computed by a spreadsheet.
- * Patterns take linear time.
- */
+/** What in people's names could be a link, hides something, or would be computed by a spreadsheet. Linear time. */
 
 /** What is wrong with a name, the gravest first. */
 const nameFaults = ['control', 'invisible', 'marks', 'link', 'formula', 'scripts'] as const

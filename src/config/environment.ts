@@ -1,7 +1,4 @@
-/**
- * How folders tell which variables they read, so that all are listed, read and judged in one place: a shape and its
- * reading, the only part that other rooms see.
- */
+/** How folders tell which variables they read, so that all are listed, read and judged in one place. */
 import { readFileSync } from 'node:fs'
 import Type, { type Static, type TSchema, type TString } from 'typebox'
 import { checkOf } from '../common/schema-check.ts'

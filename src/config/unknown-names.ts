@@ -16,10 +16,7 @@ const ofRuntime = /^(?:NODE_|LC_|LANG|TZ$|MALLOC_|UV_|PG|SSL_|OPENSSL_|AYAZ_)/
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/**
- * @param known the names of all settings
- * @param ours names of which each was meant for this program, as those in its file
- */
+/** @param known the names of all settings @param ours names meant for this program, as those in its file */
 export function unknownNames(
   environment: Environment,
   known: readonly string[],

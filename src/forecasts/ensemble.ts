@@ -48,9 +48,7 @@ export async function fetchSpread(
   }
 }
 
-/**
- * In the source's units: the forecast, and its ensemble where the same budget pays, as any refresh may bring a new run.
- */
+/** In the source's units: the forecast, and its ensemble where the same budget pays for it. */
 export function watchedCost(
   { wantsEnsemble }: Pick<ForecastsDeps, 'wantsEnsemble'>,
   source: Source,

@@ -1,7 +1,4 @@
-/**
- * Where more places are watched than a day's budget carries, networks share it (max-min fair): one network delays only
- * its own places. Pure.
- */
+/** Networks share a budget that is too small for all places (max-min fair): each delays only its own. Pure. */
 import { dayMs } from '../common/time.ts'
 import { looksADay, type Pace, type PaceBudget, type PacedPlace, paceOf } from './pace.ts'
 

@@ -18,10 +18,7 @@ interface CachedForecast {
 export interface ForecastHandle {
   readonly meta: SnapshotMeta
   readonly open: () => ForecastSnapshot
-  /**
-   * `use` must keep no reference: the next read reuses its memory. Without that, collecting the garbage of an answer
-   * costs more than computing it.
-   */
+  /** `use` must keep no reference: the next read reuses its memory, because garbage costs more than an answer. */
   readonly read: <Answer>(use: (forecast: ForecastSnapshot) => Answer) => Answer
 }
 
@@ -102,7 +99,7 @@ function createOpening(learnedAt: LearnedAt): {
       let taken: HourlySeries | null = null
       const unpack = (): HourlySeries => {
         taken = unpackSeries(cached.packed, scratch)
-        // Unset while it is in use, so that a nested read gets memory of its own.
+        // Unset while it is in use, so that a nested read gets separate memory.
         scratch = null
         return taken
       }

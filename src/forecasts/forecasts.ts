@@ -37,10 +37,7 @@ export interface Forecasts {
   readonly latest: (point: Point) => Promise<ForecastSnapshot | null>
   /** Whether synthetic weather is shown because no source has ever answered. */
   readonly isDemo: () => boolean
-  /**
-   * In demo mode, asks every real source regardless of pauses; an answer ends demo mode for good. Returns whether it
-   * lasts. Called at the start and every 30 s.
-   */
+  /** In demo mode, every 30 s: asks every real source, whatever its pause. True: no answer, the demo continues. */
   readonly probe: (point: Point) => Promise<boolean>
   readonly watchedCost: (source: Source, point: Point) => number
   readonly seasons: Seasons
@@ -167,10 +164,7 @@ const lookEveryMs = 200
 /** A second process would have refreshed it by then, or no source answers. */
 const giveUpMs = 2 * leaseMs
 
-/**
- * Refreshes a point, or takes what the process refreshing it stores, or its pause. Without the database there are no
- * leases: each process asks for itself.
- */
+/** Refreshes a point, or takes what the refreshing process stores, or its pause. Without the database: by itself. */
 async function refreshOnce(
   deps: ForecastsDeps,
   {

@@ -230,9 +230,7 @@ function untilNight(ms: number): number {
   return ((ms % dayMs) + dayMs) % dayMs
 }
 
-/**
- * 0 first: looks at places at risk, others' last look before a night, their first, looks at unread places, the rest.
- */
+/** 0 first: looks at places at risk, others' last look before a night, their first, unread places, the rest. */
 function rankOf({ place, isMissed, schedule }: Planned<PacedPlace>): number {
   if (!isMissed) return 4
   if (!place.isRead) return 3

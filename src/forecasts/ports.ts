@@ -21,10 +21,7 @@ export interface StoredForecast {
 export interface ForecastStore {
   /** Null where nothing is stored, or nothing that was confirmed after `newerThan` [ms since epoch]. */
   readonly read: (sourceId: string, pointKey: string, newerThan?: number) => Promise<StoredForecast | null>
-  /**
-   * @param over What to replace, null: nothing; default: whatever there is. @returns False where something else is
-   * stored, which stays.
-   */
+  /** @param over what to replace; null: nothing; default: anything. @returns false where something else stays stored */
   readonly write: (
     forecast: StoredForecast,
     over?: Pick<StoredForecast, 'confirmedAt' | 'meta'> | null

@@ -31,10 +31,7 @@ export function weightedLeastSquares(
   return solveSymmetric(lower, [...right])
 }
 
-/**
- * A·x = b by Cholesky's L·Lᵀ; only the lower half of A is read, and overwritten with L. @throws {RangeError} where A is
- * not positive definite.
- */
+/** A·x = b by Cholesky's L·Lᵀ; overwrites the lower half of A. @throws {RangeError} A is not positive definite */
 export function solveSymmetric(matrix: number[][], right: readonly number[]): readonly number[] {
   const size = right.length
   for (let at = 0; at < size; at++) {

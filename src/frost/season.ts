@@ -17,7 +17,7 @@ export interface SeasonSpan {
 
 const seasonMonths = 9
 const firstMonth = 10
-/** Up to so many missing hours are filled linearly, as in the forecast [9]. */
+/** Missing hours in a row that are filled linearly, as in the forecast [9]. */
 const longestGapHours = 3
 
 /** Null in the three months between two seasons; half a year later south of the equator. */

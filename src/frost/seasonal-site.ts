@@ -9,7 +9,7 @@ const daysPerYear = 365.2425
 interface IssuedEnsemble {
   /** The morning that ended it, in whole days since 1970-01-01. */
   readonly day: number
-  /** The lead rounded to whole days: each has a law of its own. */
+  /** The lead rounded to whole days: each has a separate law. */
   readonly leadDay: number
   readonly leadDays: number
   /** Mean and sample standard deviation of the members at the coldest hour [°C]. */

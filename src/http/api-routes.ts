@@ -37,10 +37,7 @@ import {
 import type { Routed, Router } from './router.ts'
 import type { CountAnswer } from './trace.ts'
 
-/**
- * Writes an answer of many parts as they are made: few of them wait in memory for the others. A client that reads
- * slowly is waited for; one that is gone ends the work.
- */
+/** Writes parts as they are made, few of them in memory. A slow client is waited for; one that is gone ends it. */
 async function writePieces(
   exchange: Exchange,
   { pieces, contentType, headers: own = {} }: Extract<OperationAnswer, { readonly kind: 'pieces' }>
@@ -74,7 +71,7 @@ const maxLetters = 32_768
 /** No text waits longer for the next one [ms]. */
 const maxMs = 50
 
-/** The same letters in fewer texts. */
+/** Joins short texts, so that fewer are written. */
 export async function* gathered(texts: AsyncIterable<string>): AsyncGenerator<string> {
   const iterator = texts[Symbol.asyncIterator]()
   let [held, late] = ['', Promise.resolve<null>(null)]
@@ -131,9 +128,7 @@ export function registerApi(router: Router, deps: ApiDeps): void {
   }
 }
 
-/**
- * With a slash at its end too, but where an identifier may follow: it got lost, and the path is another operation's.
- */
+/** With a slash at its end too, except where an identifier may follow: that path is another operation's. */
 function writtenForms(path: string, { operations, basePath }: ApiDeps): readonly string[] {
   const url = basePath + path.replace(/\{(\w+)\}/g, ':$1')
   if (path === '/') return [basePath, url]

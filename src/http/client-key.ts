@@ -12,7 +12,7 @@ function isWrittenOut(text: string): boolean {
   return text.includes(':') || ipaddr.IPv4.isValidFourPartDecimal(text.replace(/\/.*$/s, ''))
 }
 
-/** `TRUST_PROXY`: addresses, CIDR ranges, `loopback`, by commas. @throws {RangeError} that names what is none */
+/** `TRUST_PROXY`: addresses, CIDR ranges, `loopback`, by commas. @throws {RangeError} naming the invalid one */
 export function parseTrustedProxies(text: string): TrustedProxies {
   const parts = text
     .split(',')

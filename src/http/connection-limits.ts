@@ -70,9 +70,7 @@ export function limitConnections(
   server.once('close', () => clearInterval(looks))
 }
 
-/**
- * Preferably one that had an answer, as the others' first request may be on its way; the new one where all are busy.
- */
+/** Preferably one that had an answer: the others' first request may be on its way. All busy: the new one. */
 function newestIdle(sockets: ReadonlySet<Socket>, newcomer: Socket): Socket {
   const idle = [...sockets].filter((socket) => socket !== newcomer && answerUnderWay(socket) === null)
   return idle.findLast(({ bytesWritten }) => bytesWritten > 0) ?? idle.at(-1) ?? newcomer

@@ -22,7 +22,6 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>
 }
 
-/** What each weather body says about its rows. */
 const ofEveryBody = ['location', 'meta', 'units']
 
 export function tableOf(body: TSchema, { rows, beside = [] }: TableMembers): Table {

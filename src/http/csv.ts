@@ -33,7 +33,6 @@ const styles: Readonly<Record<CsvForm, Style>> = {
   }
 }
 
-/** What the lines of a table show. */
 interface Shown {
   readonly columns: readonly Column[]
   readonly beside?: { readonly columns: readonly Column[]; readonly of: unknown }

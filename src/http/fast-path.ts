@@ -89,7 +89,7 @@ export function isGood(
   answer: CachedResponse,
   nowAt: number
 ): boolean {
-  // Else made in the future, before the clock was set back.
+  // A later instant: the clock has been set back since.
   const isOfNow = answer.modifiedAt <= nowAt && nowAt < answer.goodUntil
   if (!isOfNow || answer.source === null) return isOfNow
   const isOfSource = deps.sourceOf(answer.point.key) === answer.source

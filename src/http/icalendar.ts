@@ -99,7 +99,7 @@ function textLine(name: string, text: string): string {
   return `${name}:${escaped}`
 }
 
-/** In a line, without its end (§ 3.1). */
+/** Octets in a line, without its end (§ 3.1). */
 const maxOctets = 75
 
 /** No line is longer, and no character is cut. */

@@ -5,17 +5,11 @@ import { hourMs, minuteMs } from '../common/time.ts'
 import type { ApiKeyHolder } from './operation.ts'
 
 export interface KeyLookUps {
-  /**
-   * Confirmed within the last minute, or within an hour while the store fails; confirmed anew in the background after
-   * half of it.
-   */
+  /** Confirmed in the last minute, or hour while the store fails; confirmed again in the background at half of it. */
   readonly known: (key: string, nowAt: number) => ApiKeyHolder | null
   /** Whether the key was found within the last hour: looking it up again is not a guess. */
   readonly wasFound: (key: string, nowAt: number) => boolean
-  /**
-   * One query for all that ask meanwhile; null for an unknown key. @throws what the store threw, where nothing is
-   * cached
-   */
+  /** One query for all that ask meanwhile; null: unknown key. @throws the store's error, where nothing is cached */
   readonly find: (key: string, nowAt: number) => Promise<ApiKeyHolder | null>
 }
 

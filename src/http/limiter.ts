@@ -1,6 +1,4 @@
-/**
- * A sliding log: `quota` requests in any `window`, with no burst at its edge. The client idle longest is dropped first.
- */
+/** A sliding log: `quota` requests in any `window`, without bursts at its edge. The longest idle client is dropped. */
 
 import { recentlyUsed } from '../common/recently-used.ts'
 import { secondMs } from '../common/time.ts'

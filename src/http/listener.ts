@@ -123,7 +123,6 @@ function redirect(deps: Listening, asked: Routed, location: string): void {
   deps.count('page', 308, asked)
 }
 
-/** Answers from the cache where it can, and leads any other request to its route. */
 function answering(deps: Listening, broken: BrokenRequests): RequestListener {
   const fastPath = createFastPath(deps)
   return (request, response) => {

@@ -14,9 +14,7 @@ export function emptyComponents(): Components {
   return { schemas: new Map(), parameters: new Map(), responses: new Map() }
 }
 
-/**
- * Replaces schemas that have a `title` by references to components. @throws {Error} for two different ones of one title
- */
+/** Replaces schemas that have a `title` by references. @throws {Error} for two different ones of one title */
 export function moveNamed(part: unknown, schemas: Map<string, Json>): unknown {
   if (Array.isArray(part)) return part.map((one) => moveNamed(one, schemas))
   if (typeof part !== 'object' || part === null) return part
@@ -52,7 +50,7 @@ function isValue(keyword: string): boolean {
   return ['example', 'examples', 'const', 'enum', 'default'].includes(keyword)
 }
 
-/** What it is for is next to the reference: it is read there, and each place may word it differently. */
+/** Its purpose stands next to the reference, where each use may word it differently. */
 function moveOne(title: string, schema: Json, schemas: Map<string, Json>): Json {
   const known = schemas.get(title) ?? schema
   const { description, deprecated, ...rest } = schema

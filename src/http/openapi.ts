@@ -194,7 +194,6 @@ function oneOfProblems(codes: readonly ProblemCode[], place: FaultPlace): Json {
   }
 }
 
-/** A request as it was sent, and the body of its answer. */
 export interface OperationExample {
   /** Path and query under the base URL. */
   readonly target: string
@@ -207,7 +206,6 @@ export interface OperationExample {
 
 export const operationExamples: Readonly<Record<string, OperationExample>> = recorded
 
-/** The request as a command line, in Python without packages, and in JavaScript. */
 function samplesOf(method: string, baseUrl: string, example: OperationExample): readonly Json[] {
   return [
     { lang: 'Shell', label: 'curl', source: curlOf(method, baseUrl, example) },

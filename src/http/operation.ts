@@ -31,7 +31,6 @@ export function tokenHolder(
 export interface OperationRequest {
   /** The raw query string, without `?`. */
   readonly query: string
-  /** Named parts of the path, decoded. */
   readonly params: Readonly<Record<string, string>>
   /** The parsed JSON body; null where the operation has none. */
   readonly body: unknown
@@ -86,7 +85,6 @@ export type OperationAnswer =
     }
   | { readonly kind: 'problem'; readonly problem: Problem }
 
-/** Headers that only some operations send. */
 export type AnswerHeader = 'Location' | 'Link' | 'Last-Modified'
 
 export interface Operation {
@@ -98,7 +96,6 @@ export interface Operation {
   readonly description: string
   readonly parameters: readonly Parameter[]
   readonly pathParameters?: readonly Parameter[]
-  /** Request headers that change what is done. */
   readonly headerParameters?: readonly Parameter[]
   readonly body?: TSchema
   readonly rows?: Readonly<Record<string, TSchema>>

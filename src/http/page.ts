@@ -4,7 +4,6 @@ import type { Problem } from './problem.ts'
 
 export interface PageRequest {
   readonly path: string
-  /** Named parts of the path, decoded. */
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   /** The `Accept-Language` header, or ''. */

@@ -45,7 +45,7 @@ export interface PagesDeps {
   /** Pages have their own quota, so that a school behind one address is not cut off. */
   readonly tier: Tier
   readonly siteUrl: string
-  /** A query as pages understand it: what does not change the answer is not in it. */
+  /** The query without what does not change the answer. */
   readonly understood: (query: URLSearchParams) => URLSearchParams
   /** For a person, with the seconds to wait; programs get a problem document. */
   readonly tooManyPage: (request: PageRequest, waitSeconds: number) => PageAnswer

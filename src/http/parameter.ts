@@ -94,7 +94,7 @@ export function wholeNumberParameter({
   })
 }
 
-/** One of a closed list of words. @param elsewhere where a word is taken that is none here */
+/** One of a closed list of words. @param elsewhere other operations that take a word that is not listed here */
 export function wordParameter<Word extends string>({
   words,
   elsewhere = {},

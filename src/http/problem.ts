@@ -21,14 +21,13 @@ export const memberFaultCodes = [
   'destination_not_allowed'
 ] as const
 
-/** One fault of a body, by JSON pointer. */
 export interface MemberError {
   readonly pointer: string
   readonly code: (typeof memberFaultCodes)[number]
   readonly detail: string
 }
 
-/** What a problem may carry apart from its common members; each code has its own (see problem-documents.ts). */
+/** The members of a problem that are not common to all; each code has its own (see problem-documents.ts). */
 export interface ProblemExtensions {
   readonly errors?: readonly ParameterError[] | readonly MemberError[]
   readonly suggestions?: readonly { readonly slug: string; readonly name: string }[]

@@ -39,7 +39,6 @@ export interface ParameterError {
 
 type Parsed<T> = { readonly value: T } | { readonly error: Omit<ParameterError, 'parameter'> }
 
-/** A parameter that an operation knows; made in parameter.ts. */
 export interface Parameter<T = unknown> {
   readonly name: string
   readonly required: boolean
@@ -63,10 +62,7 @@ export interface QueryTexts {
 /** A plus that begins a number or its exponent; elsewhere in a query a plus is a blank. */
 const plusSign = /(=[-+]?[\d.]+e|=)\+([\d.])/gi
 
-/**
- * Names with `_` or `utm_` are ignored, as caches and campaigns add them; another unknown one is an error that names
- * the nearest.
- */
+/** Ignores names with `_` or `utm_`, which caches and campaigns add; for another unknown name the nearest is named. */
 export function readQuery(query: string, known: readonly Parameter[]): QueryTexts {
   const texts = new Map<string, string>()
   const errors: ParameterError[] = []

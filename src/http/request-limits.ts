@@ -1,4 +1,3 @@
-/** How much a client may send, and how slowly. */
 export const requestLimits = {
   headerBytes: 16_384,
   targetCharacters: 4096,

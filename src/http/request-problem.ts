@@ -22,10 +22,7 @@ interface BareAnswers {
 export interface BrokenRequests {
   /** Remembers a request whose body is still to come: it may be answered before. */
   readonly expectBody: (request: IncomingMessage, response: ServerResponse) => void
-  /**
-   * After the answers before it, never in the middle of one; not where only the rest of an answered request's body is
-   * invalid.
-   */
+  /** After the answers before it, never inside one; not where only the rest of an answered request is invalid. */
   readonly answer: (error: NodeJS.ErrnoException, socket: Socket) => void
 }
 

@@ -1,7 +1,4 @@
-/**
- * Answers cached as bytes from the second request for the same snapshot, question and step: a client that sweeps over
- * many points pushes nothing out.
- */
+/** Answers as bytes, cached from the second request on: a client that sweeps over points pushes nothing out. */
 
 import { recentlyUsed } from '../common/recently-used.ts'
 import type { Point } from '../weather/point.ts'
@@ -31,7 +28,6 @@ export interface CachedResponse extends AnswerOrigin, AnswerForm, SerializedBody
   readonly lastModified: string
   /** What was learned within its step changed it, so that its date does not distinguish it from an earlier one. */
   readonly isUndated: boolean
-  /** The forms that were sent, plain and compressed. */
   readonly sent: SentForm[]
 }
 
@@ -58,12 +54,11 @@ export interface ResponseCache {
   readonly set: (key: string, body: string, origin: AnswerOrigin, form: AnswerForm) => CachedResponse
   /** The compressed form, or null where it would save nothing. */
   readonly compressed: (answer: CachedResponse) => ByteText | null
-  /** The question of a raw request target that was read before, or null. */
   readonly questionOf: (target: string) => KnownQuestion | null
   readonly remember: (target: string, question: KnownQuestion) => void
 }
 
-/** What an answer has apart from its bytes: key, origin, and the lines of its head in one or two forms. */
+/** Memory of an answer beside its bytes: key, origin, and the lines of its head in one or two forms. */
 const overheadBytes = 1000
 const longestTarget = 300
 /** One target is remembered for this many bytes of answers, and never fewer than 4,000 (a few megabytes). */

@@ -38,7 +38,6 @@ const fixedLines = headerLines(fixedHeaders)
 const shortestMaxAge = 10
 const longestMaxAge = 600
 
-/** One request and its answer, with the limiter's verdict. */
 export interface Exchange extends Trace {
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -63,7 +62,7 @@ export function writeCached(exchange: Exchange, answers: ResponseCache, answer: 
   return 200
 }
 
-/** What is the same each time that an answer is sent in one form, made once for those that are sent again. */
+/** The parts of an answer that do not change between sendings, made once. */
 function sentForm(answers: ResponseCache, answer: CachedResponse, mayBeCompressed: boolean): SentForm {
   const gzip = mayBeCompressed ? answers.compressed(answer) : null
   const body = gzip ?? answer.body
@@ -147,10 +146,7 @@ function notBeforeReset({ verdict }: Exchange, seconds: string): string {
   return verdict === null ? seconds : String(Math.max(Number(seconds), verdict.verdict.resetSeconds))
 }
 
-/**
- * Old browsers do not know the star, which leaves out `Authorization`: for them those that `fetch` wrappers and tracers
- * add.
- */
+/** For old browsers, which do not know the star: headers of browsers, `fetch` wrappers and tracers. */
 const allowedHeaders =
   '*, Content-Type, Authorization, X-API-Key, Idempotency-Key, If-None-Match, If-Modified-Since, Last-Event-ID, ' +
   'Cache-Control, Pragma, X-Requested-With, traceparent, tracestate, baggage, sentry-trace'

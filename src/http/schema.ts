@@ -73,7 +73,7 @@ export const former = <Schema extends TSchema>(schema: Schema, successor: string
   unlisted: true
 })
 
-/** A unit under the name of the member that it is of: a map in the document, where that name is a number. */
+/** A unit under the name of its member: a map in the document, where that name is a number. */
 export const unit = (description: string): TString => Type.String({ description, unlisted: true })
 
 /** An object whose members are all always present. */

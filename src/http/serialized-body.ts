@@ -2,10 +2,7 @@
 import { hash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 
-/**
- * Bytes as letters of Latin-1: Node writes them in one piece with the head. A `Buffer`, or other letters, make an
- * answer a tenth dearer.
- */
+/** Bytes as letters of Latin-1: Node writes them in one piece with the head; a `Buffer` costs a tenth more. */
 export type ByteText = string
 
 export interface SerializedBody {

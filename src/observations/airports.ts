@@ -8,7 +8,7 @@ import type { AirportStore } from './reading-ports.ts'
 
 /** Beyond this an airport's night says little about a place's [km]. */
 export const airportReachKm = 40
-/** Valleys and plateaus have nights of their own [m]. */
+/** Valleys and plateaus have different nights [m]. */
 const similarHeightM = 150
 const kmPerDegree = 111.2
 

@@ -42,7 +42,7 @@ interface BackFill {
 const maxPerRound = 5
 /** After a restart it is not known which places have theirs. */
 const maxLookedUp = 50
-/** A place whose record began before this has past weeks of its own. */
+/** A place whose record began before this has past weeks already. */
 const pastWeeksDays = 45
 
 /** The date, `2026-04-11`, before which a record of past weeks begins. */

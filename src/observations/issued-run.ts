@@ -21,9 +21,7 @@ export function recordedAt(point: Point, elevation: number | null = point.elevat
   return { pointKey: recordKey(point), lat, lon, timezone, elevation, ...(isOwn(point) && { isOwn: true }) }
 }
 
-/**
- * At every exposure, as learned: coldest hours after the issue and `at` [ms since epoch]; past ones are not forecast.
- */
+/** At every exposure, as learned: nights with a coldest hour after the issue and after `at` [ms since epoch]. */
 export function issuedNights(
   snapshot: ForecastSnapshot,
   at: number,

@@ -154,10 +154,7 @@ export const absoluteBounds: Readonly<
   plant: { least: -95, most: 45 }
 }
 
-/**
- * A fault, not a cold hollow: 8σ and at least 15 °C. Wide on purpose: one off by ten degrees is accepted, watched, and
- * set aside if it stays so.
- */
+/** A fault, not a cold hollow: 8σ and at least 15 °C. Ten degrees off is accepted, and set aside if it stays so. */
 const wild = { sigmas: 8, leastC: 15 }
 
 /** In English; null where it is plausible. Plants of unknown exposure count as on open ground. */

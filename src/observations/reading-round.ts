@@ -39,10 +39,7 @@ export function createNewsRound(
 
 const maxAtOnce = 200
 
-/**
- * A round over the sensors that were read in the last day: nights that end without another reading are stored soon
- * after sunrise, each looked at once.
- */
+/** Over the sensors read in the last day: a night that ends without further readings is stored after sunrise. */
 export function createReadingRound(
   store: RecordStore
 ): (now: number, issues: IssueLookup) => Promise<readonly RecordedPoint[]> {

@@ -198,7 +198,7 @@ export function createIssueLookup(
   }
 }
 
-/** At the point of a sensor its own forecasts may be used, whoever owns it. */
+/** At the point of a sensor its own forecasts may be used, by any owner. */
 export function issuesAtSensors(points: RecordedPoints, synthetic: boolean, now: number): IssueLookup {
   const counts = ({ point }: Sensor, { pointKey }: RecordedPoint) => point.pointKey === pointKey
   return createIssueLookup(points, { synthetic, now, counts })

@@ -44,7 +44,7 @@ export interface Outgoing {
 /** With 2 s to connect, 5 s in all and 4 MB, a chain of sources still answers in 8 s. */
 const defaults = { connectTimeoutMs: 2_000, totalTimeoutMs: 5_000, maxBytes: 4_000_000 } as const
 
-/** With undici, which is as large as all of our own code. */
+/** With undici, which is as large as all of this program's own code. */
 const loadConnections = lazy(() => import('./connection.ts'))
 
 const usualConnectionsPerOrigin = 16
@@ -188,10 +188,7 @@ const decoders = {
 
 const acceptedEncodings = 'gzip, br'
 
-/**
- * Decoded. @throws {OutgoingError} `too_large` beyond `maxBytes`; `reset` when truncated, broken or in an encoding not
- * requested
- */
+/** Decoded. @throws {OutgoingError} `too_large` beyond `maxBytes`; `reset`: truncated, broken, other encoding */
 async function decompress(body: Buffer, encoding: string | undefined, maxBytes: number): Promise<Buffer> {
   const name = (encoding ?? 'identity').trim().toLowerCase()
   if (name === 'identity' || name === '' || body.length === 0) return body

@@ -32,10 +32,7 @@ export interface Gazetteer {
    * slug. Any text is allowed.
    */
   find(written: string): Place | null
-  /**
-   * At most `limit`: exact names, then names that begin with it, with a word that does, then other spellings, each by
-   * population. Any text is allowed.
-   */
+  /** At most `limit`: exact names, names that begin with it, with a word that does, other spellings; by population. */
   search(query: string, limit: number): readonly Place[]
   /** Words of a search that none of the places found by it explains, as typed; none where the whole text is a name. */
   unknownWords(query: string, found: readonly Place[]): readonly string[]
@@ -47,10 +44,7 @@ export interface Gazetteer {
   isAt(lat: number, lon: number): boolean
   around(lat: number, lon: number, limit: number): readonly NearPlace[]
   districts(place: Place): readonly Place[]
-  /**
-   * Districts of Türkiye with the slug of this place abroad as bare name (`soma`), most important first: slugs never
-   * change, so an answer names them.
-   */
+  /** Districts of Türkiye whose bare name is this place's slug (`soma`), most important first, for answers to name. */
   homonyms(place: Place): readonly Place[]
   /** The 81 provinces by plate code. */
   provinces(): readonly Place[]
@@ -79,10 +73,7 @@ const maxSlips = 3
 
 let opened: Promise<Gazetteer> | null = null
 
-/**
- * It never changes: one for the process, whose indexes are made when first asked for. Rejects with PlaceTableError if
- * the table is damaged.
- */
+/** One for the process, with indexes made when first asked for. Rejects with PlaceTableError for a damaged table. */
 export function openGazetteer(): Promise<Gazetteer> {
   opened ??= readGazetteer()
   return opened

@@ -223,10 +223,7 @@ export interface SuggestionIndex {
   closest(wanted: string, farthest: number): readonly number[]
 }
 
-/**
- * Length and set of letters rule out all but a few hundred of 29,000 forms. They are one text: strings and objects
- * would take 3 MB.
- */
+/** Length and set of letters rule out all but hundreds of 29,000 forms. One text: objects would take 3 MB. */
 export function indexForms(
   forms: readonly { readonly row: number; readonly form: string }[]
 ): SuggestionIndex {

@@ -17,7 +17,7 @@ export function inlined(text: string): Inlined {
 
 interface PolicyDeps {
   readonly styles: readonly Inlined[]
-  /** Scripts inside the page; files of our own are allowed with `files`. */
+  /** Scripts inside the page; this site's own files are allowed with `files`. */
   readonly scripts?: readonly Inlined[]
   readonly files?: boolean
   readonly forms?: boolean

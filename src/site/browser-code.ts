@@ -11,7 +11,7 @@ export interface BrowserScript {
 
 const folder = new URL('./browser/', import.meta.url)
 
-/** Files of `browser/` by their names without the ending, several as one: each in a block of its own. */
+/** Files of `browser/` by their names without the ending, joined, each in a separate block. */
 export function browserScript(...names: readonly [string, ...string[]]): BrowserScript {
   const [first, ...more] = names
   const text = more.length === 0 ? textOf(first) : names.map((name) => `{\n${textOf(name)}\n}`).join('\n')

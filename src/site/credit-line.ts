@@ -1,5 +1,3 @@
-/** Where the data are from, how old they are, and what must be known about them. */
-
 import type { Notice, ReportData } from '../forecasts/report/place-report.ts'
 import { checkedLabel, dateTimeLabel } from '../language/dates.ts'
 import { attributionIn } from '../language/labels.ts'

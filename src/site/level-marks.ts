@@ -106,7 +106,7 @@ export function levelShape(level: FrostLevel): Markup {
   return shapes[level]
 }
 
-/** The mark as a picture of its own; it says nothing to a screen reader, because the word is next to it. */
+/** The mark as a separate picture; it says nothing to a screen reader, because the word is next to it. */
 export function levelMark(level: FrostLevel): Markup {
   return html`<svg class="mark ${level}" viewBox="0 0 20 20" aria-hidden="true">${shapes[level]}</svg>`
 }

@@ -24,10 +24,7 @@ interface NightAsked {
 
 const nightsShown = 7
 
-/**
- * The night of `date`, or tonight where not among the next seven. `madeAt` is that of the oldest forecast; null without
- * any.
- */
+/** The night of `date`, or tonight if it is not among the next seven. `madeAt`: of the oldest forecast; null: none. */
 export function nationalMapOf(
   provinces: readonly ProvinceForecast[],
   nowAt: number,

@@ -49,10 +49,7 @@ function offlinePages(frame: SiteFrame): readonly Page[] {
   }))
 }
 
-/**
- * Styles, scripts and the outline are read once, documents and the reference when first asked for. Paths are relative
- * to `siteUrl`.
- */
+/** Styles, scripts and outline are read once, documents and reference when first asked for. */
 export function sitePages(options: SiteOptions): readonly Page[] {
   const { data, siteUrl, baseUrl, rootFolder, openApi } = options
   const { operator = noOperator, setUpBy = null } = options

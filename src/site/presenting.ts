@@ -65,10 +65,7 @@ export function known(value: number): number | null {
   return Number.isFinite(value) ? value : null
 }
 
-/**
- * To the end of its step, by default the hour, at most ten minutes [s]. The listener takes off a little, so that
- * clients do not come back together.
- */
+/** To the end of its step, by default the hour, at most ten minutes [s]. The listener takes off a random little. */
 export function secondsToNextStep(nowAt: number, until: number = hourStep(nowAt) + hourMs): number {
   const left = Math.ceil((until - nowAt) / secondMs)
   return Math.min(600, Math.max(10, left))

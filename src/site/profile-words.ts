@@ -82,9 +82,7 @@ export function limitOdds(limit: StageLimit, report: PlaceReport, visitor: Visit
   return wordsIn(visitor.lang).place.limit.odds(temperature(limit.stage.t10C, visitor), chance)
 }
 
-/**
- * `Apricot, full bloom`, `Apricot, stage estimated each day`; the crop alone without a known stage; null without one.
- */
+/** `Apricot, full bloom`, `Apricot, stage estimated each day`; without a known stage the crop; null without one. */
 export function profileLabel(
   { crop, stage }: Pick<ProfileRequest, 'crop' | 'stage'>,
   lang: Language

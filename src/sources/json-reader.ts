@@ -44,7 +44,7 @@ export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
     : {}
 }
 
-/** A height of ground [m]; null for what is none. */
+/** A height of ground [m]; null for a value that is no height. */
 export function readHeight(value: unknown): number | null {
   const height = numberOrNull(value)
   return height !== null && height >= -500 && height <= 9000 ? height : null

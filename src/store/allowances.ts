@@ -25,7 +25,6 @@ function windowOf({ scope, key, windowMs, now }: AllowanceUse) {
   return { scope, key, window_start: now - (now % windowMs) }
 }
 
-/** Units spent at a source on a UTC day. */
 export function budgetStore(database: Database): BudgetStore {
   const scope = (sourceId: string) => `source:${sourceId}`
   const start = (day: string) => Date.parse(`${day}T00:00:00Z`)

@@ -39,7 +39,6 @@ export type ChainFinding =
  */
 export interface RegisterFinding {
   readonly kind: 'register_not_signed' | 'chains_changed' | 'outside_changed'
-  /** As the service signed them, and as they are. */
   readonly signed: number
   readonly found: number
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Database, oneOf } from './database.ts'
 import type { OpenRow } from './episode-rows.ts'
 
-/** Without an escalation who answered is the reader alone, and nothing is asked. */
+/** Without an escalation only the reader can have answered: no query. */
 export async function awakeReaders(
   inside: Database,
   rows: readonly { readonly subscription_seq: number; readonly escalates: unknown }[],

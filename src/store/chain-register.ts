@@ -106,7 +106,6 @@ export async function register(
   await inside.queries.updateTable('chain_register').set(next).where('id', '=', 1).execute()
 }
 
-/** The register of an empty database. */
 export async function beginRegister(inside: Database, signer: ChainSigner): Promise<void> {
   const { queries } = inside
   if ((await queries.selectFrom('chain_register').select('id').executeTakeFirst()) !== undefined) return

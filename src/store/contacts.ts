@@ -98,7 +98,7 @@ export async function queueForPeople(
 type PresentRow = Pick<SubscriptionsTable, 'channel' | 'same_as'> &
   Pick<MessagesTable, 'state'> & { readonly seq: number; readonly contact: number; readonly at: number }
 
-/** They wait, or left of late. */
+/** Messages that wait, or left a short time ago. */
 async function presentMessages(
   inside: Database,
   steps: readonly StepOfContact[],

@@ -7,12 +7,12 @@ import type { Tables } from './schema.ts'
 
 /** As the newer version has them, for subscriptions that the backup knows. */
 export interface SentSince {
-  /** Named by the episodes and messages. */
+  /** Runs that the episodes and messages name. */
   readonly runs: readonly Row[]
   readonly nights: readonly Row[]
-  /** Something was announced of them. */
+  /** Episodes that were announced. */
   readonly episodes: readonly Row[]
-  /** They waited at the backup, and have ended. */
+  /** Messages that waited at the backup, and have ended since. */
   readonly messages: readonly Row[]
   readonly subscriptions: readonly Row[]
 }

@@ -8,7 +8,7 @@ export interface Database {
   readonly dialect: Dialect
 }
 
-/** Beyond the answers to its queries. */
+/** What a database reports apart from answers to queries. */
 export interface DatabaseEvents {
   /** To PostgreSQL, idle or during a query, which is rejected with its own error. */
   readonly connectionLost: () => void

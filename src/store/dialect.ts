@@ -32,10 +32,7 @@ export interface Dialect {
    * a backlog of a moment ago: each claim would read and sort all that waits, each record the whole log.
    */
   readonly goByIndexes: (transaction: Kysely<Tables>) => Promise<void>
-  /**
-   * From here a list given as a table (`valuesTable`) is joined by hash: a loop, cheapest by statistics of an empty
-   * table, took four minutes for 100,000 messages.
-   */
+  /** From here a list given as a table (`valuesTable`) is joined by hash: a loop took minutes for 100,000 messages. */
   readonly joinByHash: (transaction: Kysely<Tables>) => Promise<void>
   /** For the other table of such a join, so that only those rows are read. SQLite looks each up by the list. */
   readonly isJoined: (column: string, numbers: readonly number[]) => RawBuilder<boolean>

@@ -85,7 +85,6 @@ type WaitingRow = Selectable<EpisodesTable> & {
   readonly rejected_at: number | null
 }
 
-/** Takes steps that are due; returns nights that no one has answered. */
 export async function escalate(
   database: Database,
   readRuns: RunReader,

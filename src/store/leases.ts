@@ -3,7 +3,7 @@ import { hourMs } from '../common/time.ts'
 import type { Database } from './database.ts'
 
 export interface Leases {
-  /** For `until` − `now`; false: another's lease runs. */
+  /** Holds it for `until` − `now`; false: another holder's lease runs. */
   readonly hold: (lease: {
     readonly name: string
     readonly holder: string
@@ -17,7 +17,7 @@ export interface Leases {
   ) => Promise<readonly { readonly name: string; readonly holder: string; readonly until: number }[]>
   /** Changes when prolonged; null: released. */
   readonly until: (name: string) => Promise<number | null>
-  /** Early; nothing where another has it. */
+  /** Ends it early; does nothing where another process holds it. */
   readonly release: (name: string, holder: string) => Promise<void>
 }
 

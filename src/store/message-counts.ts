@@ -17,7 +17,6 @@ const lateMs = 10 * minuteMs
 interface CountedTime {
   readonly since: number
   readonly now: number
-  /** Their subscribers name servers of their own. */
   readonly answering: readonly string[]
 }
 

@@ -105,7 +105,7 @@ const newest = migrations.at(-1)?.version ?? 0
 
 export interface MissingMigrations extends Migrated {
   readonly missing: readonly string[]
-  /** Processes of the version before work with the schema afterwards. */
+  /** Processes of the previous version can work with the migrated schema. */
   readonly olderMayGoOn: boolean
 }
 

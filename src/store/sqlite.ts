@@ -1,4 +1,4 @@
-/** SQLite through node:sqlite on a thread of its own, as a dialect of kysely. */
+/** SQLite through node:sqlite on a separate thread, as a dialect of kysely. */
 import { chmodSync, closeSync, fchownSync, lstatSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { SQLInputValue } from 'node:sqlite'

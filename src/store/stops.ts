@@ -83,7 +83,7 @@ interface Refusals {
 
 /** By channel, for messages refused since the instant, and not delivered. */
 export async function refusalsSince({ queries }: Database, since: number): Promise<readonly Refusals[]> {
-  // Reasons of our own are single words.
+  // This service's own reasons are single words.
   const { rows } = await sql<Refusals>`select s.channel, m.reason, cast(count(*) as integer) as count
     from messages m join subscriptions s on s.seq = m.subscription_seq
     where m.last_attempt_at > ${since} and m.state <> 'sent' and m.reason like '% %'

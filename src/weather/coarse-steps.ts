@@ -38,7 +38,7 @@ interface CoarseForecast {
 /** The longest step that is filled; frost.md knows corrections for 3 and 6 hours only. */
 const longestStepHours = 6
 
-/** No forecast reaches so far [h]: what lies beyond is of another time. */
+/** No forecast reaches farther [h]: anything beyond is of another time. */
 const longestReachHours = 20 * 24
 /** Where more than this share of the steps has no time among the others, the order is unknown. */
 const maxOutOfOrder = 1 / 8

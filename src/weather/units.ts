@@ -17,7 +17,7 @@ export function roundHalfAway(value: number, decimals: number): number {
   return value < 0 && magnitude !== 0 ? -magnitude : magnitude
 }
 
-/** As `roundHalfAway`, with null for NaN and infinities: what is not known is never a number. */
+/** As `roundHalfAway`, with null for NaN and infinities: an unknown value is never a number. */
 export function published(value: number, decimals: number): number | null {
   return Number.isFinite(value) ? roundHalfAway(value, decimals) : null
 }

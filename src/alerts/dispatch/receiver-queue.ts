@@ -14,7 +14,6 @@ import {
   type ReceiverState
 } from './receiver-state.ts'
 
-/** How many attempts may run, and how many messages wait. */
 export interface QueueRules extends HealthRules {
   /** What cannot be sent within this time need not wait [ms] … */
   readonly aheadMs: number

@@ -15,7 +15,6 @@ import type { FinishedAttempt } from './receiver-state.ts'
 export type DispatchRules = QueueRules & RotationRules
 
 export interface ReceiverQueues {
-  /** Will be sent soon, as far as can be known. */
   readonly ready: () => number
   /** Includes those for receivers that may never answer. */
   readonly waiting: () => number

@@ -73,7 +73,6 @@ export interface JudgingDeps {
   readonly ended?: (work: 'evaluate' | 'places', failure: unknown) => void
 }
 
-/** For the status page and the metrics. */
 export interface LastEvaluation {
   readonly at: number
   readonly places: number

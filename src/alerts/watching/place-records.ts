@@ -99,7 +99,6 @@ function recordOf(meta: SnapshotMeta): PlaceRecord {
   }
 }
 
-/** With all that its turn depends on. */
 export interface Candidate {
   readonly place: Place
   readonly watched: WatchedPlace

@@ -86,7 +86,7 @@ export interface WatchedPlaces {
   readonly lastEvaluation: () => LastEvaluation | null
   /** After the last round; null before the first. */
   readonly pace: () => PaceState | null
-  /** Another process watches now: what was seen here is past. */
+  /** Another process watches now: this one's observations are out of date. */
   readonly lost: () => void
 }
 

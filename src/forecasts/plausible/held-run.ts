@@ -1,7 +1,4 @@
-/**
- * A new run against those before: what cannot be is refused; what says something else stands with the run
- * before until a later one agrees with either.
- */
+/** A new run against those before: an impossible one is refused; a different one stands beside until one agrees. */
 import { hourMs, hourSeconds, minuteMs } from '../../common/time.ts'
 import { type FetchedForecast, type NotModified, type Source, SourceError } from '../../sources/source.ts'
 import { withoutAbsurdHours } from '../../weather/absurd-hours.ts'

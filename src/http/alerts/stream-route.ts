@@ -156,10 +156,7 @@ function keepingAlive({ deps, response, subscription }: Stream): () => void {
   }
 }
 
-/**
- * Numbers do not say what the reader has: a waiting message is numbered before others sent meanwhile. Looks again if
- * routed meanwhile.
- */
+/** A waiting message is numbered before others that were sent meanwhile: its number does not say what is read. */
 function looking(stream: Stream, written: ReadonlySet<number>): () => Promise<void> {
   const { deps, response, token } = stream
   let seen = written

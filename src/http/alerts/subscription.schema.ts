@@ -134,7 +134,6 @@ const calendarWords =
   'Its raised nights for a calendar program (RFC 5545), whatever the channel. Calendars load it again in hours ' +
   'and wake no one. Keep it to yourself.'
 
-/** A subscription without anything secret. */
 export const subscriptionBody = named('SubscriptionAnswer', {
   subscription: named('Subscription', view, 'A subscription without its secrets.'),
   calendar_url: url(calendarWords)

@@ -1,7 +1,4 @@
-/**
- * `/ingest/…`: uploads of stations in their makers' protocols. Each gets its protocol's answer, a good one only for
- * what was stored or counted.
- */
+/** `/ingest/…`: uploads of stations. Each gets its protocol's answer, a good one for what was stored or counted. */
 import { BoundedMap } from '../../common/bounded-map.ts'
 import { minuteSeconds } from '../../common/time.ts'
 import type { Intake } from '../../observations/intake-ports.ts'
@@ -124,7 +121,7 @@ async function intakeOf(
   return intake
 }
 
-/** A secret that crosses the internet unencrypted is none. */
+/** A secret that crosses the internet unencrypted is no secret. */
 function isPlainFromOutside({ clients, isHttpOpen }: IngestDeps, { request }: Routed): boolean {
   if (isHttpOpen || networksOf(clients.of(request)) === null) return false
   const isFromProxy = clients.ofPeer(request.socket.remoteAddress ?? '') === null

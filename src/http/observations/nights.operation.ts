@@ -247,7 +247,7 @@ const subjectColumns = [
   ...places.flatMap((name) => columnsAt(nightsBody, `location.${name}`, `location_${name}`))
 ]
 
-/** The same rows as CSV. Each says what it is of, so that files can be joined. */
+/** The same rows as CSV, each with its place, so that files can be joined. */
 export function nightsAsCsv(body: NightsBody, form: CsvForm = 'csv'): string {
   // A record that is not used is said in the only row.
   const rows = body.record_missing === 'other_height' ? [...body.nights, null] : body.nights

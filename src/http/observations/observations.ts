@@ -67,7 +67,6 @@ export const observationsBody = Type.Unsafe<object>({
   ]
 })
 
-/** What both lists of sensors say about one. */
 const exposureMembers = {
   exposure: oneOfOrNull(exposures, 'Where a sensor at plants is; null at 2 m, and where it is unknown.'),
   notices: list(

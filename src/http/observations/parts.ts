@@ -69,7 +69,6 @@ export interface RecordOperationDeps extends LocatorDeps, RecordedPoints {
   readonly findPlace: FindSensorPlace
   readonly sharing: Sharing
   readonly baseUrl: string
-  /** Base address for stations. */
   readonly siteUrl: string
   /** The stored forecast of a point; null where none may be shown. No source is asked. */
   readonly stored: (point: Point) => Promise<ForecastSnapshot | null>

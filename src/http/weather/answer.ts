@@ -43,7 +43,6 @@ export async function prepareStage(
   return { question: { ...question, isSeasonRefused }, goodUntil: lack.askAgainAt }
 }
 
-/** Whether the answer can be computed from what is in memory. */
 export function isStagePrepared({ stageFromSeason, point }: WeatherQuestion, seasons: Seasons): boolean {
   return stageFromSeason !== true || !seasons.isDue(point)
 }
@@ -51,7 +50,6 @@ export function isStagePrepared({ stageFromSeason, point }: WeatherQuestion, sea
 export interface WeatherDeps extends LocatorDeps {
   readonly forecasts: Forecasts
   readonly answers: ResponseCache
-  /** The metadata in memory for a point, by identity; see AnswerOrigin. */
   readonly sourceOf: (pointKey: string) => object | null
   readonly knowledgeVersion: (point: Point) => number
   readonly siteUrl: string
@@ -60,7 +58,6 @@ export interface WeatherDeps extends LocatorDeps {
 
 type Present = (report: PlaceReport, question: WeatherQuestion) => object | Problem | null
 
-/** With the documentation of its answers. */
 export interface AnsweredOperation extends Showing<Present> {
   readonly own: WeatherOperation
 }
@@ -77,7 +74,6 @@ export interface WeatherOperation {
   readonly isPrepared?: (question: WeatherQuestion) => boolean
   /** The body; null where the data do not reach this instant, or why the question has no answer in them. */
   readonly present: Present
-  /** The short form where it costs less than the members cut from the body. */
   readonly presentShort?: Present
   readonly table: Table
   /** Its nights as a calendar; `modifiedAt` of snapshot and step [ms since epoch]. */

@@ -16,7 +16,7 @@ import { formatParameter, thresholdParameter } from './parameters.ts'
 import type { Profiled } from './profile-parameters.ts'
 import type { WeatherQuestion } from './question.ts'
 
-/** As many nights, tonight the first, are in it also where nothing is known about them. */
+/** The first nights, from tonight on, that are included even without data. */
 const nightsThatMustBeKnown = 3
 
 export const calendarForm = Type.String({

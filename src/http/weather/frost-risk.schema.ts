@@ -180,7 +180,6 @@ const profileMembers = {
 
 export const nightProfile = named('NightProfile', profileMembers, 'For which plants the night is judged.')
 
-/** A night with every member, or null where it has no score. */
 const riskDayOrNull = (description: string) => Type.Union([riskDay, Type.Null()], { description })
 
 export const frostRiskBody = named('FrostRiskAnswer', {

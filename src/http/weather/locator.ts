@@ -9,10 +9,7 @@ import type { Problem } from '../problem.ts'
 import { invalidParameters, type ParameterError, type QueryTexts, quoted, take } from '../query.ts'
 import { elevationParameter, latParameter, locationParameter, lonParameter } from './parameters.ts'
 
-/**
- * `Link` where the place has another slug than was written, else empty. In a fixed order from the parsed question: one
- * client's `utm_…` must not reach others.
- */
+/** `Link` to the place's own slug, else empty. From the parsed question: one client's `utm_…` must not reach others. */
 export function canonicalLinks(
   address: string,
   { texts }: Pick<QueryTexts, 'texts'>,
@@ -123,7 +120,7 @@ const missingPlace: ParameterError = {
   allowed: 'location, or lat and lon'
 }
 
-/** Whether a query names one of these parameters, be it without a value. */
+/** Whether a query names one of these parameters, even without a value. */
 function names({ texts, errors }: QueryTexts, ...wanted: readonly string[]): boolean {
   return wanted.some((name) => texts.has(name) || errors.some(({ parameter }) => parameter === name))
 }
@@ -143,7 +140,7 @@ function besideLocation({ texts }: QueryTexts): ParameterError | null {
 
 /** The place of a slug or of a name that folds to one. */
 export function findPlace(written: string, gazetteer: Gazetteer, errors: ParameterError[]): LocationResult {
-  // As it is pasted: with blanks of every kind, and what is not seen.
+  // Pasted text may have blanks of every kind and invisible characters.
   const text = written
     .replace(/\p{Cf}/gu, '')
     .replace(/\s+/g, ' ')

@@ -113,7 +113,6 @@ export const langParameter = withDefault<Language>(
 )
 const manyPlaces = '…/places of each operation below /weather'
 const frostRisk = '/weather/frost-risk of one place'
-/** Which operations have a form that others do not have. */
 export const formsElsewhere = { geojson: manyPlaces, ics: frostRisk } as const
 
 export type WeatherForm = 'json' | CsvForm | 'ics'

@@ -26,7 +26,6 @@ export function unavailable(
   }
 }
 
-/** This client has used up its number of new points at a public source for today. */
 export function tooManyPoints(retryAfterSeconds: number): Problem {
   return {
     code: 'quota_exceeded',

@@ -99,7 +99,7 @@ function isNumbered(cells: readonly string[], date: readonly number[]): boolean 
   return date.length === 1 && readWall(day) === null && readNumberTime(day) !== null
 }
 
-/** A column of times that are none, next to one of days. */
+/** A column of texts that are no times, next to one of days. */
 function otherTime(
   { index, cells }: FirstReading,
   names: readonly string[],

@@ -166,7 +166,7 @@ export type SeriesQuestion =
   | { readonly code: 'no_date'; readonly line: number; readonly text: string }
   /** Each row has an order, and no order fits all. */
   | { readonly code: 'mixed_dates' }
-  /** A time that is none, in a column of times. */
+  /** A text that is no time, in a column of times. */
   | { readonly code: 'no_time'; readonly line: number; readonly name: string; readonly text: string }
   /** A row without a date, whose clock does not continue from the row above. */
   | { readonly code: 'no_day'; readonly line: number; readonly name: string }

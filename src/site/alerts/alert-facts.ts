@@ -25,7 +25,7 @@ export function alertFacts(
 ): Markup {
   const { linkPages: words, place } = wordsIn(lang)
   const { threshold, stage } = shown
-  // As the form called it in which it was given.
+  // Named as in the form of the alert.
   const thresholdName =
     typeof threshold === 'number' ? scoreThresholdName(plantPartOf({ stage }), lang) : words.temperature
   const rows = [

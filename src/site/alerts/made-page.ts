@@ -73,7 +73,7 @@ async function answer(
   return page(frame, deps, { visitor, title, main: html`${madeMain(shown, visitor)}${back}`, status })
 }
 
-/** Before a confirmation who reads this is who wrote the name of a field; then it is that of the messages. */
+/** Before the confirmation the reader is the author of the name; afterwards it is the name in the messages. */
 function nameOf({ alerts }: ManageFormDeps, { subscription }: MadeSubscription, { lang }: Visitor): string {
   const { state, label, labelIsOwn } = subscription
   const labelIsReaders = labelIsOwn || state === 'pending_confirmation'

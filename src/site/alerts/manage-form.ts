@@ -1,7 +1,4 @@
-/**
- * The manage page without scripts: each form holds the token, so that no other site can send it. An end is asked about
- * once more.
- */
+/** The manage page without scripts: each form holds the token, so no other site can send it. An end is asked twice. */
 import type { Alerts } from '../../alerts/alerts.ts'
 import type { ManageRequest } from '../../alerts/authorised.ts'
 import { comingNights, type PastNight, pastNights } from '../../alerts/coming-nights.ts'

@@ -99,7 +99,7 @@ function nightList(alerts: Named, shown: Shown, visitor: Visitor): Markup | null
     <ol class="reasons">${nights.map(item)}</ol>${pastList(shown, timeOf, visitor)}</section>`
 }
 
-/** What was said about the nights that are over, what came, and whether there was a message. */
+/** Past nights: what was forecast, what was measured, and whether a message was sent. */
 function pastList({ past }: Shown, timeOf: (at: number) => string, visitor: Visitor): Markup | null {
   const { lang } = visitor
   if (past.length === 0) return null

@@ -1,6 +1,4 @@
-/**
- * `POST /alerts/manage/people`: contacts and quiet hours; with `part` only what the script of the manage page shows.
- */
+/** `POST /alerts/manage/people`: contacts and quiet hours; with `part` only what the manage page's script shows. */
 import type { ManageRequest } from '../../alerts/authorised.ts'
 import { addContact, confirmContact, endContact, listContacts, moveContact } from '../../alerts/contacts.ts'
 import { changeSubscription, viewSubscription } from '../../alerts/manage.ts'

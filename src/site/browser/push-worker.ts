@@ -150,7 +150,7 @@ async function keep(cache: Cache, request: Request, answer: Response): Promise<v
   for (const old of all.slice(0, Math.max(0, all.length - maxStored))) await cache.delete(old)
 }
 
-/** The page with a sentence of its own before its content: of when it is, and how old that makes it. */
+/** The page with a sentence before its content: when it was stored, and how old that makes it. */
 async function withAge(stored: Response): Promise<Response> {
   const text = await stored.text()
   const lang = /<html lang="(\w+)"/.exec(text)?.[1] ?? 'en'

@@ -118,7 +118,7 @@ function attach(form: HTMLFormElement): void {
 
   let waiting = 0
   input.addEventListener('input', () => {
-    // From here on an answer to the text as it was is an answer too late.
+    // Answers to the earlier text are ignored from here on.
     asked += 1
     clearTimeout(waiting)
     waiting = setTimeout(() => void ask(), 120)

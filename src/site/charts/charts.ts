@@ -1,6 +1,4 @@
-/**
- * What all charts share: they fill their column. Places are shares of the plot, curves stretch with it, texts do not.
- */
+/** What all charts share: they fill their column. Places are shares of the plot; curves stretch, texts do not. */
 import { scaleLinear } from 'd3-scale'
 import { hourMs, secondMs } from '../../common/time.ts'
 import type { NightHour } from '../../forecasts/report/night-hours.ts'
@@ -23,7 +21,6 @@ interface FanChart {
   /** From this temperature on there is harm [°C]; null: no crop. */
   readonly harmC: number | null
   readonly level: FrostLevel
-  /** [ms since epoch] */
   readonly at: number
   readonly visitor: Visitor
   readonly label: string
@@ -124,7 +121,6 @@ function names({ thresholds, visitor }: FanChart, { y }: Plot): readonly Markup[
   )
 }
 
-/** A temperature that does harm: `−2.8°`. */
 export function thresholdValue(atC: number, visitor: Visitor): string {
   return `${formatNumber(inUnit(atC, visitor), atC === 0 ? 0 : 1, visitor.lang)}°`
 }
@@ -164,7 +160,6 @@ export interface Timed {
 }
 
 interface Extent {
-  /** [ms since epoch] */
   readonly from: number
   readonly until: number
   readonly timezone: string

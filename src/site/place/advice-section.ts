@@ -17,10 +17,7 @@ import type { StageLimit } from '../profile-question.ts'
 import { nightWording } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
 
-/**
- * Null where no protection is needed or the crop rests. @param limit a stage without a score: only its temperature is
- * needed
- */
+/** Null: no protection is needed, or the crop rests. @param limit a stage with a temperature and no score */
 export function adviceSection(
   report: PlaceReport,
   limit: StageLimit | null,

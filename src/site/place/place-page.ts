@@ -102,7 +102,7 @@ export interface FieldFacts {
   readonly label: string | null
   /** The elevation that the address has [m]; null: the source's own terrain. */
   readonly elevation: number | null
-  /** Another one was typed that is none. */
+  /** The height that was typed is not one. */
   readonly refusedElevation: boolean
 }
 

@@ -8,10 +8,7 @@ import { fold } from '../pieces.ts'
 import type { Visitor } from '../visitor.ts'
 import { stageDrawing } from './stage-drawing.ts'
 
-/**
- * The estimate first, then stages with a score, else those with a first damage; none of winter. The chosen one is among
- * them.
- */
+/** The estimate, then stages with a score, else those with a first damage; none of winter. Includes `chosen`. */
 export function stagesToChoose(crop: Crop, chosen: string | null = null): readonly string[] {
   const isWithoutScores = !crop.stages.some(({ scoreable }) => scoreable)
   const listed = crop.stages.filter(

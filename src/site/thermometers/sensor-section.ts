@@ -29,7 +29,7 @@ interface Range {
   readonly highC: number
 }
 
-/** Readings that are farther apart are not joined: what was between is not known [ms]. */
+/** Readings farther apart are not joined: the values between are unknown [ms]. */
 const longestJoinMs = 2 * hourMs
 
 function readingsChart(asked: ReadingsChart, visitor: Visitor): Markup | null {

@@ -1,9 +1,6 @@
 import { type LatLon, type Point, pointKey } from '../../weather/point.ts'
 
-/**
- * The same for ever: the demo's weather may not change at a restart. A number in [0, 1) made from a text (FNV-1a,
- * then one round of mixing).
- */
+/** A number in [0, 1) made from a text (FNV-1a, one round of mixing): the demo's weather survives a restart. */
 export function seededRandom(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) {

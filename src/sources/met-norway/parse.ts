@@ -152,7 +152,7 @@ function isTooCold(
   return temperatureMinC !== null && temperatureMinC < lowestC - farthestMinimumC
 }
 
-/** A step without a whole hour is none. */
+/** A step without a whole hour is left out. */
 function readStep(value: unknown): readonly TimedStep[] {
   const step = membersOf(value)
   const hour = instantOf(step['time']) / hourMs

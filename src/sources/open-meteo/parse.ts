@@ -167,7 +167,7 @@ function readAnswer(json: unknown): Readonly<Record<string, unknown>> {
 interface Axis {
   readonly start: number
   readonly length: number
-  /** Indices whose stamp is missing or another: what is there is of no known time. */
+  /** Indices whose stamp is missing or another: the time of their values is unknown. */
   readonly unstamped: ReadonlySet<number>
 }
 

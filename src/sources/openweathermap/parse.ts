@@ -64,7 +64,7 @@ interface Slot {
   readonly members: Members
 }
 
-/** A slot without a whole hour is none. */
+/** A slot without a whole hour is left out. */
 function readSlot(value: unknown): readonly Slot[] {
   const members = membersOf(value)
   const hour = (numberOrNull(members['dt']) ?? Number.NaN) / hourSeconds

@@ -10,7 +10,6 @@ import { named, number, numberOrNull } from '../../schema.ts'
 import { findPlace, type Located, type LocatorDeps } from '../locator.ts'
 import { latParameter, lonParameter } from '../parameters.ts'
 
-/** In one request: without an API key, and with one. */
 export const maxPlaces = { free: 100, withKey: 1000 } as const
 
 export interface AskedPlace {
