@@ -46,7 +46,7 @@ export async function comingNights(
 }
 
 export interface PastNight {
-  /** For today's crop and stage; null where the stage is not known. */
+  /** Score for today's crop and stage; null where the stage is not known. */
   readonly score: number | null
   readonly date: string
   /** What was said, and the measured minimum of the air [°C]; null where none counts. */

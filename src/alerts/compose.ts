@@ -49,7 +49,7 @@ const needsNights: ReadonlySet<AlertMessage['kind']> = new Set([
 
 interface LoggedComposition extends Omit<Composition, 'stageIsOld'> {
   readonly subscription: Subscription
-  /** For the present numbers; absent: as of the message. */
+  /** Whether the stage is old now, for the present numbers; absent: as of the message. */
   readonly stageIsOld?: boolean
 }
 

@@ -42,7 +42,7 @@ export function dailyLimit(
   return { most, counted: { since, channels, unprovenOnly: isPersons }, setting }
 }
 
-/** Living ones of a key; null: no limit. */
+/** How many living subscriptions a key may have; null: no limit. */
 export function livingLimit(
   { tierLimits }: Pick<Alerts, 'tierLimits'>,
   { isOperator, tier }: Requester

@@ -9,10 +9,10 @@ import type { Escalation } from './subscription.ts'
 export interface TakenStep {
   /** 1: who got the warning, once more. */
   readonly step: number
-  /** Of the wait that it belongs to. */
+  /** Start of the wait that the step belongs to. */
   readonly since: number
   readonly outcome: 'waiting' | 'reported' | 'failed'
-  /** For one that waits: when it was queued. */
+  /** When it was taken; for a step that waits: when it was queued. */
   readonly at: number
 }
 
@@ -39,7 +39,7 @@ type AlarmState =
 interface AlarmRules extends Escalation {
   /** 1: who got the warning; then contacts. */
   readonly steps: readonly number[]
-  /** They lead to no one: paused, not confirmed, or refused for good. */
+  /** Steps that lead to no one: paused, not confirmed, or refused for good. */
   readonly unreachable: ReadonlySet<number>
   /** Who answered before learns at once of what is worse, as does the first contact where the warning was refused. */
   readonly isFirstAtOnce: boolean
@@ -73,7 +73,7 @@ function waitsFrom({ notifiedState, notifiedAt, raisedAt }: AlarmFacts, { coldes
   return Math.max(reportedAt ?? raisedAt, coldestAt - alertRules.nearMs)
 }
 
-/** As the message says it. */
+/** The hour that the message names. */
 export function readyBy(
   { lastPreparationAt, frostFromAt, coldestAt }: AlertNight,
   { leadMinutes }: Escalation

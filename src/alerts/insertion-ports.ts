@@ -40,11 +40,11 @@ export interface CountedCreations {
 export interface InsertionRules {
   readonly idempotency: { readonly key: string; readonly bodyHash: string; readonly since: number } | null
   readonly clientLimit: (CountedCreations & { readonly count: number }) | null
-  /** Living ones of the client; null: no limit. */
+  /** Most living subscriptions of the client; null: no limit. */
   readonly livingLimit: number | null
   /** New ones of a destination; null: no limit. */
   readonly destinationLimit: { readonly count: number; readonly since: number } | null
-  /** Living ones of the channel, and whether a client's networks may hold one more. */
+  /** Most living subscriptions of the channel, and whether a client's networks may hold one more. */
   readonly installationCap: { readonly most: number; readonly isFair: (holding: Holding) => boolean } | null
   readonly trigger: 'verify' | 'confirm' | null
 }

@@ -24,7 +24,7 @@ export function labelDetail(label: string): string | null {
   return `A label is a plain name such as "Lower orchard" or "St. Ivo": ${reasons[fault]}${mixed}.${hint}`
 }
 
-/** For a value that the schema refuses: another type, too long, or characters that no label has. */
+/** Detail of a value that the schema refuses: another type, too long, or characters that no label has. */
 export function unreadLabelDetail(given: unknown, allowed: string): string {
   const isShort = typeof given === 'string' && [...given].length <= longestLabel
   return (isShort ? labelDetail(given) : null) ?? `This must be ${allowed} without control characters.`

@@ -29,7 +29,7 @@ export interface LinkedSubscription {
   readonly placeName: string
   /** The label before its receiver confirmed it; null: none. */
   readonly requesterWrote: string | null
-  /** For a named place, as messages ask for it; null for a field, which is its subscriber's own. */
+  /** The page of a named place, as messages ask for it; null for a field, which is its subscriber's own. */
   readonly page: Pick<Subscription, 'location' | 'crop' | 'stage' | 'exposure'> | null
   readonly channel: string
   readonly threshold: Threshold
@@ -120,7 +120,7 @@ export async function fieldByToken(deps: Alerts, token: string): Promise<LinkedF
 
 interface LinkedField {
   readonly subscription: Subscription
-  /** Its page: at the token while it is watched, then at its coordinates, as anyone sees it. */
+  /** Key of its page: the token while the field is watched, then its coordinates, as anyone sees it. */
   readonly key: string
 }
 
@@ -166,7 +166,7 @@ export async function readFeed(
   return { subscription, messages: await deps.deliveryLog.sentAfter(subscription.id, since, limit) }
 }
 
-/** Also those that did not arrive: a night is raised anyway. */
+/** Includes messages that did not arrive: a night is raised anyway. */
 export async function readCalendar(deps: Alerts, token: string, limit: number): Promise<FeedReading | null> {
   const subscription = await readBy(deps, token)
   if (subscription === null) return null

@@ -14,14 +14,14 @@ import {
 import { takeBackMs } from './take-back.ts'
 import { idOfToken, tokenFor } from './tokens.ts'
 
-/** Counted from the making, or confirming. */
+/** Counted from when it was made or confirmed. */
 const shownMs = hourMs
 
 export interface MadeSubscription {
   readonly subscription: Subscription
   readonly place: Place | null
   readonly answer: SubscriptionAnswer
-  /** Made so lately that a touch undoes it. */
+  /** Made so recently that a button can undo it. */
   readonly canBeUndone: boolean
   /** The morning its first message waits for; null: it leaves at once, or none does. */
   readonly waitsUntil: number | null

@@ -111,7 +111,7 @@ function changeOf(
   return { ...rest, ...scored, ...changed(stored, read), ...dated }
 }
 
-/** For a score where the stage has none; null otherwise. */
+/** Fault of a score where the stage has none; null otherwise. */
 function scoreFault(planting: Pick<Planting, 'crop' | 'stage'>, threshold: Threshold): AlertProblem | null {
   const stage = typeof threshold === 'number' ? unscoredStage(planting) : null
   if (stage === null) return null

@@ -59,7 +59,7 @@ export interface MessagePlace {
   /** Null for a field. */
   readonly slug: string | null
   readonly name: string
-  /** For a field and others than its subscriber: without coordinates and label. */
+  /** Name of a field for others than its subscriber: without coordinates and label. */
   readonly sharedName?: string
   readonly region: string | null
   readonly country: string
@@ -75,7 +75,7 @@ export interface AlertMessage {
   /** Plain text, never markup. */
   readonly label: string | null
   readonly labelIsOthers?: boolean
-  /** For a contact: others whose nights no one has answered either. */
+  /** In a message to a contact: others whose nights no one has answered either. */
   readonly alsoFor?: readonly string[]
   readonly threshold: Threshold
   readonly place: MessagePlace
@@ -126,7 +126,7 @@ export interface MessagePreview {
   readonly appearance: 'bubble' | 'mail' | 'push' | 'request' | 'entry'
   readonly title: string | null
   readonly text: string
-  /** Of the request or the mail, in order; empty where the channel shows none. */
+  /** Headers of the request or the mail, in order; empty where the channel shows none. */
   readonly headers: readonly (readonly [name: string, value: string])[]
 }
 

@@ -21,7 +21,7 @@ export interface DueMessage {
   /** By date: what the channel called the first message of the conversation about the night. */
   readonly threads: ReadonlyMap<string, string>
   readonly currentRun: StoredRun | null
-  /** For an escalation: its nights, soonest first. */
+  /** Nights of an escalation, soonest first. */
   readonly about?: readonly EscalatedNight[]
   readonly quietHours?: QuietHours
   /** Counted messages of the last 36 h. */
@@ -238,7 +238,7 @@ export interface Acknowledgement {
   readonly dates: readonly string[]
   /** The run that described the nights; those of other subscriptions are as announced last. */
   readonly runSeq: number
-  /** By other subscriptions of the destination: what was announced until then. */
+  /** Until when announcements of the destination's other subscriptions count. */
   readonly notifiedUntil: number
   readonly ofContact?: { readonly messageSeq: number; readonly lead: number }
   readonly now: number

@@ -191,7 +191,7 @@ export interface Channel {
   readonly showState?: (states: StateApi, signal: AbortSignal) => Promise<void>
 }
 
-/** For watched places and the channel's subscriptions. Instants are ms since epoch. */
+/** What a channel reads of watched places and of its subscriptions. Instants are ms since epoch. */
 export interface StateApi {
   readonly now: Clock
   /** Differs once another process may have shown states in between. */

@@ -24,7 +24,7 @@ export interface ShownStates {
   readonly stop: () => Promise<void>
 }
 
-/** For all channels that show states; none on demo data: nothing leaves the machine then. */
+/** For all channels that show states; on demo data for none: nothing leaves the machine. */
 export function showStates(alerts: Alerts, report: Report): ShownStates {
   const shown = [...alerts.channels.values()]
     .filter(({ isConfigured }) => isConfigured)

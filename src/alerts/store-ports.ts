@@ -83,7 +83,7 @@ export interface SubscriptionStore {
     client: string,
     idempotency: NonNullable<InsertionRules['idempotency']>
   ) => Promise<Insertion | null>
-  /** Those that count: the newest `most`, newest first. */
+  /** The newest `most` creations that count, newest first. */
   readonly createdSince: (
     client: string,
     counted: CountedCreations,
@@ -104,7 +104,7 @@ export interface SubscriptionStore {
   readonly orderContacts: (id: string, orderOf: OrderOfContacts) => Promise<void>
   /** Ends older ones of place, channel, crop and destination. False: not pending, or a newer one is active. */
   readonly confirm: (id: string, binding: Binding) => Promise<boolean>
-  /** Living ones of the channel; returns how many. */
+  /** Moves the channel's living subscriptions; returns how many. */
   readonly rebind: (to: Rebinding) => Promise<number>
   /** Decided while no other request changes it; where refused, nothing changes. Null: there is none. */
   readonly change: <Decision extends SubscriptionChange | ChangeRefusal>(
@@ -134,7 +134,7 @@ export interface SubscriptionStore {
   readonly ofChannel: (channel: string, endedSince: number) => Promise<readonly StatedSubscription[]>
   readonly watchedPlaces: () => Promise<readonly string[]>
   readonly watchOrder: (query: WatchOrderQuery) => Promise<readonly WatchedPlace[]>
-  /** By network, some several times. @param fetchedChannels that readers fetch */
+  /** Watchers by network, some several times. @param fetchedChannels that readers fetch */
   readonly watchers: (fetchedChannels: readonly string[]) => Promise<readonly PlaceWatcher[]>
   readonly countByState: () => Promise<
     readonly { readonly state: string; readonly channel: string; readonly count: number }[]
@@ -161,7 +161,7 @@ export interface WatchedPlace {
   readonly isRisky: boolean
   /** The stage of a crop follows from the temperatures of the season. */
   readonly isEstimated: boolean
-  /** For the first night that is not over, in the last run. */
+  /** Coldest hour of the first night that is not over, in the last run. */
   readonly coldestAt: number | null
 }
 
@@ -204,7 +204,7 @@ export interface EpisodeStore {
     now: number,
     onlySubscription: string | null
   ) => Promise<void>
-  /** Those that are due; a few hundred profiles a transaction. */
+  /** Queues reminders that are due; a few hundred profiles a transaction. */
   readonly remindAtDusk: (now: number, quietSince: number) => Promise<number>
   /** Last confirmed before `since`, or never. */
   readonly unseen: (since: number, now: number) => Promise<readonly ProfileVisibility[]>
@@ -232,14 +232,14 @@ export interface Maintenance {
     readonly unreadSince: number
     readonly readChannels: readonly string[]
   }) => Promise<number>
-  /** Those of `stored` channels become real, without what synthetic weather raised; others end. Returns how many. */
+  /** Previews of `stored` channels become real, without synthetic warnings; others end. Returns how many. */
   readonly endPreviews: (
     now: number,
     stored: readonly StoredPreviews[]
   ) => Promise<{ readonly real: number; readonly ended: number }>
   /** What a clock that was ahead has postponed: created or last tried later than now. Returns how many. */
   readonly hastenFuture: (now: number) => Promise<number>
-  /** For active ones that were silent since. */
+  /** Queues one for active subscriptions that were silent since. */
   readonly queueStillWatching: (notSentSince: number, now: number) => Promise<number>
   /** Scrubs destinations of ended subscriptions, deletes what is no longer needed; each portion is a transaction. */
   readonly forget: (input: { readonly endedBefore: number; readonly now: number }) => Promise<void>

@@ -57,7 +57,7 @@ interface Confirmation {
 /** The worst night of the stored forecast; nulls without one. */
 export interface EvaluationNow {
   readonly currentScore: number | null
-  /** For falling to the threshold's temperature; null with a score. */
+  /** Probability of falling to the threshold's temperature; null with a score. */
   readonly currentProbability: number | null
   readonly wouldFireNow: boolean | null
   readonly worstDate: string | null

@@ -23,9 +23,9 @@ export type StateReason =
   | 'unread'
   | 'preview_ended'
 
-/** For a warning that is not answered. */
+/** What follows a warning that is not answered. */
 export interface Escalation {
-  /** Between two steps. */
+  /** Minutes between two steps. */
   readonly afterMinutes: number
   /** Where a night names no last hour to prepare: before its first harmful, or its coldest hour. */
   readonly leadMinutes: number

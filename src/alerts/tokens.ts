@@ -56,7 +56,7 @@ export function challengeOf(keys: Keys, id: string): string {
 
 const shortLength = 12
 
-/** For links in short messages and reports; 72 bits cannot be guessed. */
+/** Token of links in short messages and reports; 72 bits cannot be guessed. */
 export function messageToken(keys: Keys, seq: number, messageId: string): string {
   return seq.toString(36) + base64url(keys.derive('message', `${seq} ${messageId}`)).slice(0, shortLength)
 }

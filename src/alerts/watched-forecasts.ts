@@ -44,7 +44,7 @@ export interface WatchedForecast {
   readonly nights: readonly AlertNight[]
 }
 
-/** For a field what anyone would see: no answer reveals that it was watched. Null: no source answers. */
+/** Of a field the forecast that anyone gets: no answer reveals that it is watched. Null: no source answers. */
 export type EvaluatedForecast = ForecastSnapshot | 'stored' | null
 
 export interface WatchedForecasts {

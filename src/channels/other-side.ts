@@ -127,7 +127,7 @@ export interface Trouble {
   readonly known: () => string | null
 }
 
-/** By then it may have been repaired. */
+/** After this time the fault may have been repaired. */
 const rememberedMs = 10 * minuteMs
 
 export function createTrouble(clock: Clock): Trouble {
@@ -141,7 +141,7 @@ export function createTrouble(clock: Clock): Trouble {
     },
     known: () => {
       const ageMs = met === null ? null : clock() - met.at
-      // A time of a clock that was ahead would hold as long as it was ahead.
+      // A time in the future is of a clock that was ahead: it would count too long.
       return met !== null && ageMs !== null && ageMs >= 0 && ageMs < rememberedMs ? met.sentence : null
     }
   }

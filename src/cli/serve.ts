@@ -99,7 +99,7 @@ function collect(): void {
   runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
-/** The variable that `--role` stands for, empty without it; null where there is anything else. */
+/** `ROLE` from `--role`, empty without it; null for any other argument. */
 function roleOption(argv: readonly string[]): { readonly ROLE?: string } | null {
   try {
     const { role } = parseArgs({ args: [...argv], options: { role: { type: 'string' } } }).values

@@ -22,7 +22,7 @@ export function repeatedMember(text: string): string | null {
 }
 
 interface Open {
-  /** Those that it has had; null: it is a list. */
+  /** Names of members so far; null: it is a list. */
   readonly names: Set<string> | null
   name: string | number
   isName: boolean

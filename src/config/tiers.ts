@@ -4,7 +4,7 @@ import type { Tier } from '../http/limiter.ts'
 import { formatNumber } from '../language/numbers.ts'
 import { type Parsed, said, variable } from './environment.ts'
 
-/** What the pattern allows. */
+/** The largest numbers that the pattern allows. */
 const most = { requests: 9_999_999, seconds: 99_999 } as const
 const tierPattern =
   /^([a-z][a-z0-9-]{0,31})=([1-9]\d{0,6})\/([1-9]\d{0,4})(?: subscriptions_per_day=(\d{1,7}))?(?: subscriptions=(\d{1,7}))?(?: points_per_day=(\d{1,7}))?$/

@@ -136,8 +136,8 @@ interface Newcomer<Value> {
 
 /** The share of all bytes for what has been asked for once. */
 const newcomersShare = 1 / 4
-/** Questions that may come while one asks for its entry several times. */
-const comeMeanwhile = 100
+/** Questions that may come while another question asks for its entry several times. */
+const questionsMeanwhile = 100
 /** Bytes of the cache for each remembered key of an entry that was dropped before it was asked for again. */
 const bytesPerDropped = 8000
 
@@ -160,7 +160,7 @@ export function createSweepProofCache<Value extends object>(
       if (regular !== undefined) return regular
       const newcomer = newcomers.get(key)
       if (newcomer === undefined) return undefined
-      if (came - newcomer.number > comeMeanwhile) {
+      if (came - newcomer.number > questionsMeanwhile) {
         newcomers.delete(key)
         regulars.set(key, newcomer.value)
       }

@@ -10,7 +10,7 @@ const maxClients = 50_000
 export interface PointAllowance {
   /** Null: allowed; else the seconds until the next UTC day. Never rejects. */
   readonly take: (client: string, points?: number) => Promise<number | null>
-  /** From today's, for a request that was not sent. Never rejects. */
+  /** Returns points to today's allowance for a request that was not sent. Never rejects. */
   readonly giveBack: (client: string, points: number) => Promise<void>
 }
 

@@ -21,7 +21,7 @@ import { toolsOf } from './tools.ts'
 interface McpDeps extends TokenOwners {
   readonly operations: readonly Operation[]
   readonly admission: AdmissionDeps
-  /** For messages that ask nothing, such as the list of tools. */
+  /** Quota of messages that ask nothing, such as the list of tools. */
   readonly pageQuota: (request: IncomingMessage, nowAt: number) => Promise<Problem | null>
   readonly siteUrl: string
   readonly version: string

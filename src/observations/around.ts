@@ -42,7 +42,7 @@ const never = Number.MAX_SAFE_INTEGER
 
 export interface RecordAt {
   readonly point: RecordedPoint | null
-  /** Then: the nearest named place whose record it would be, were its height alike; null: there is none. */
+  /** Otherwise the nearest named place whose record would be used if its height were alike; null: none. */
   readonly otherHeight: RecordedPoint | null
   /** From when on it is [ms since epoch]; 0: all of it, `never`: nothing. */
   readonly from: number

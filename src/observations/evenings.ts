@@ -36,7 +36,7 @@ export interface Evenings {
   /** With the thermometers near; itself where there are none. The same object until one of the two changes. */
   readonly joined: (site: Site, learned: LearnedSite | null) => LearnedSite | null
   readonly isAny: () => boolean
-  /** Those that may be within reach of a site; `stationsNear` decides. */
+  /** Stations that may be within reach of a site; `stationsNear` decides. */
   readonly around: (site: LatLon) => readonly TonightStation[]
   /** Grows whenever a thermometer that may be within reach of a point has another newest reading. */
   readonly version: (point: LatLon) => number

@@ -66,7 +66,7 @@ export interface IntakeStore {
   /** One that is not revoked, of a living key or subscription. */
   readonly intakeOf: (secretHash: string) => Promise<Intake | null>
   readonly intakeOwners: () => Promise<readonly string[]>
-  /** Those that read topics, of owners that are not revoked. */
+  /** Intakes that read topics, of owners that are not revoked. */
   readonly brokerIntakes: () => Promise<readonly Intake[]>
   readonly intake: (seq: number) => Promise<Intake | null>
   /** One owner's, or all for null; by number. */

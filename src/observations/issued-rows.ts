@@ -10,7 +10,7 @@ export const missingReasons = ['night_not_over', 'not_measured', 'not_counted'] 
 
 export interface IssuedRow {
   readonly recorded: RecordedNight
-  /** For the kind of minimum asked for; null where that exposure was not stored. */
+  /** Forecast of the requested kind of minimum; null where that exposure was not stored. */
   readonly forecast: ReturnType<typeof issuedFor>
   readonly measured: MeasuredNight | null
   readonly reason: (typeof missingReasons)[number] | null

@@ -13,7 +13,7 @@ interface PointLearning {
   readonly measuredBy: ReadonlySet<string>
   /** From the sensors that count for everyone; null where there are none. */
   readonly shared: LearnedPlace | null
-  /** For each API key, from its own sensors together with the shared ones. */
+  /** What each API key's own sensors show together with the shared ones. */
   readonly own: ReadonlyMap<string, LearnedPlace>
 }
 

@@ -43,7 +43,7 @@ export function ownTonight(
 export interface LearnedPlace {
   /** b, to be added to forecasts of the minimum [°C]; 0 until a night was measured at 2 m. */
   readonly biasC: number
-  /** Also added, by how far a night departs from those around it; null until a night was measured at 2 m. */
+  /** Also added, by how far a night departs from those around it; null before a measured night at 2 m. */
   readonly contrasts: ContrastLaw | null
   /** How much of bias and contrasts the place's own nights say; absent until a night was measured at 2 m. */
   readonly ownSay?: OwnSay

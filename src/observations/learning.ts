@@ -14,10 +14,10 @@ export interface Learning {
   readonly knowledge: Knowledge
   readonly sources: SourceKnowledge
   readonly airportBiases: AirportBiases
-  /** For an owner (null: everyone) at a forecast's point and source; null: nothing. */
+  /** What an owner (null: everyone) is given at a forecast's point and source; null: nothing. */
   readonly learnedFor: (forecast: ForecastAt, owner: string | null) => LearnedPlace | null
   readonly evenings: Evenings
-  /** Those that follow it for their owner alone. */
+  /** Thermometers that follow tonight for their owner alone. */
   readonly ownEvenings: Evenings
   readonly missed: SilentThermometers
   readonly shared: LearnedAt

@@ -23,7 +23,7 @@ export interface RecordedPoint extends Position {
 /** What was issued for one night at one lead; the first run of each lead is stored and never changed. */
 export interface IssuedNight {
   readonly date: string
-  /** Made afterwards of past forecasts of the source: never issued here, and of the air alone. */
+  /** Made afterwards from past forecasts of the source: never issued here, and of the air alone. */
   readonly isBackFilled?: true
   /** The lead rounded to whole days: 0, 1, 2 …. */
   readonly leadDay: number
@@ -38,7 +38,7 @@ export interface IssuedNight {
   readonly airSigmaC: number
   readonly plantMinimumC: number
   readonly plantSigmaC: number
-  /** For plants of each exposure, open ground among them; null in rows of earlier versions, which do not say. */
+  /** Minima of plants of each exposure, open ground among them; null in rows of earlier versions. */
   readonly exposed: Readonly<Record<Exposure, ExposedMinimum>> | null
   /** The dark hours' mean of the ground law's ΔT_eq [°C]. */
   readonly fullOffsetC: number
@@ -66,7 +66,7 @@ export interface RecordedNight {
   readonly night: IssuedNight
   /** Null in rows of earlier versions, and where `isBackFilled`. */
   readonly issuance: Issuance | null
-  /** Made of past forecasts of the source. */
+  /** Made from past forecasts of the source. */
   readonly isBackFilled: boolean
   readonly link: ChainLink | null
 }
@@ -113,7 +113,7 @@ export interface AnalysedNight {
   /** When the source said so [ms since epoch]. */
   readonly analysedAt: number
   readonly airMinimumC: number
-  /** For open ground, with the usual κ and no learned bias. */
+  /** Minimum on open ground, with the usual κ and no learned bias. */
   readonly plantMinimumC: number
 }
 

@@ -26,7 +26,7 @@ export function missedOf<One extends Channel>(
   return missedAmong(channels, () => owner, deps)
 }
 
-/** Those of all stations, each with the name of its station; by when they were heard last. */
+/** Silent thermometers of all stations with their station's name, by when they were last heard. */
 export async function missedThermometers(deps: SilentDeps) {
   const { store, now } = deps
   const channels = await store.mappedChannels(now - silent.untilMs, now - silent.afterMs)

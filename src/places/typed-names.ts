@@ -19,7 +19,7 @@ export const usStates: ReadonlyMap<string, string> = new Map(
 /** What people write around the name of a place: its kind, its country, a plate or postal code, a case ending. */
 
 interface TypedName {
-  /** Those that name places; the last few of them are searched for. */
+  /** Words that name places; the last few of them are searched for. */
   readonly names: readonly string[]
   readonly words: readonly string[]
   readonly country: string | null

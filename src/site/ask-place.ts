@@ -12,7 +12,7 @@ interface PlaceQuestion {
   readonly question: ProfileQuestion
   readonly client: string
   readonly nowAt: number
-  /** For a field; absent at a named place. */
+  /** The nearest named place of a field; absent at a named place. */
   readonly nearest?: NearPlace | null
 }
 

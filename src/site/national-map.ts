@@ -18,7 +18,7 @@ export interface ProvinceForecast {
 interface NightAsked {
   readonly nowAt: number
   readonly question: MapQuestion
-  /** Those in memory; absent: no stage is estimated. */
+  /** Seasons in memory; absent: no stage is estimated. */
   readonly seasons?: Pick<Seasons, 'known' | 'instantOf'>
 }
 
@@ -88,7 +88,7 @@ function dateOfTonight(tonights: readonly (PlaceReport | null)[], dates: readonl
   return dates.find((date) => counts.get(date) === most) ?? dates[0] ?? null
 }
 
-/** Those of the first known forecast, as provinces share one zone; a night not over in one of them is the first. */
+/** Dates of the first known forecast: provinces share one zone; a night not over in one of them is the first. */
 function datesOf(
   provinces: readonly ProvinceForecast[],
   { tonights, ...asked }: NightAsked & { readonly tonights: readonly (PlaceReport | null)[] }

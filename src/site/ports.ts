@@ -96,7 +96,7 @@ export interface RecordAtOtherHeight {
 export interface PlaceVerificationView {
   readonly verification: VerifiedRecord
   readonly airports: readonly VerifiedAirport[]
-  /** For the place's own rows; null where none is chained. */
+  /** State of the place's own chain; null where nothing is chained. */
   readonly chain: ChainState | null
 }
 
@@ -160,7 +160,7 @@ export interface AskedHealth {
   readonly state: 'answering' | 'failing' | 'unused'
   /** [ms since epoch], null if never. */
   readonly lastAnswerAt: number | null
-  /** Also where answers have come since; null if never. */
+  /** The last failure, even if answers have come since; null: never. */
   readonly lastFailure: SourceFailure | null
 }
 
@@ -169,7 +169,7 @@ export interface SourceStatus extends AskedHealth {
   readonly synthetic: boolean
   readonly ensemble: AskedEnsemble | null
   readonly season: AskedHealth | null
-  /** For all its requests, but for those of an ensemble with its own budget. */
+  /** Calls of all its requests, except those of an ensemble with a separate budget. */
   readonly calls: SpentCalls
 }
 

@@ -59,7 +59,7 @@ function readValue(name: string, written: string): [string, string][] {
   return read === '' ? [] : [[name, read]]
 }
 
-/** Also in two spellings. */
+/** Two spellings of one name are the same. */
 function isSame(one: string, other: string): boolean {
   return one === other || namedIds(one, null).crop === namedIds(other, null).crop
 }
@@ -163,7 +163,7 @@ export function estimatedQuestion(fault: QuestionFault): ProfileQuestion | null 
   return found.kind === 'profile' ? { ...found, kind: 'question', asked, limit: null } : null
 }
 
-/** For a map, also with a crop without its stage: the season decides the stage of each place, where it can. */
+/** The question of a map, also with a crop alone: the season decides the stage of each place, where it can. */
 export function mapQuestion(query: URLSearchParams): ProfileQuestion | QuestionFault {
   const question = profileQuestion(query)
   const isOfSeason = question.kind === 'stage_missing' || question.kind === 'not_estimable'
@@ -189,7 +189,7 @@ function limitQuestion(limit: StageLimit, exposure: ProfileRequest['exposure']):
   }
 }
 
-/** For an alert by the score: a stage without one is any plant at its crop's height. */
+/** The profile of an alert by score: a stage without one is any plant at its crop's height. */
 export function scoredRequest({ asked, profile, limit }: ProfileQuestion): ProfileRequest {
   return limit === null ? asked : { crop: null, stage: null, exposure: profile.exposure }
 }

@@ -109,7 +109,7 @@ const favicon =
   'd="M12 2v20M3.3 7l17.4 10M20.7 7 3.3 17M9.5 3.7 12 6.2l2.5-2.5M9.5 20.3l2.5-2.5 2.5 2.5M3 ' +
   '10.2l3.5-.9-1-3.4M21 13.8l-3.5.9 1 3.4M3 13.8l3.5.9-1 3.4M21 10.2l-3.5-.9 1-3.4"/></svg>'
 
-/** For phones: the icon of an installed page, also cut to a circle, and that of a link that is sent on. */
+/** Sizes for phones: the icon of an installed page, also cut to a circle, and that of a shared link. */
 const iconSizes = [180, 192, 512] as const
 
 function iconOf(size: number): Uint8Array {

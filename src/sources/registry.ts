@@ -39,7 +39,7 @@ export const sourceRows: readonly (readonly string[])[] = sourceIds.map((id) => 
   return [`\`${id}\``, provides, needs, licence]
 })
 
-/** What the operator checks where a source does not answer; null where its folder knows nothing of its own. */
+/** What the operator checks if a source does not answer; null: only the usual. */
 export function sourceRemedy(id: string): Localized | null {
   return Object.hasOwn(registry, id) ? registry[id as SourceId].remedy : null
 }

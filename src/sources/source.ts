@@ -20,7 +20,7 @@ export interface SourceEntry<Description extends EnvironmentDescription> {
   readonly needs: keyof Description | null
   /** Its weather is made up: it is used only where SOURCES names it. */
   readonly isSynthetic?: true
-  /** What the operator checks where it does not answer; null where there is nothing of its own to check. */
+  /** What the operator checks if it does not answer; null: only the usual. */
   readonly remedy: Localized | null
   readonly row: SourceRow
   readonly notes?: (settings: SettingsOf<Description>) => readonly Note[]

@@ -19,7 +19,7 @@ interface Around {
   readonly unit: TemperatureUnit | null
   /** A list of values begins with that of now. */
   readonly isNewestFirst: boolean
-  /** Of the list that the object is in: titles with what they entitle. */
+  /** Titles of the list that the object is in, with what they entitle. */
   readonly titled: Entries
 }
 

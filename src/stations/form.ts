@@ -13,7 +13,7 @@ import {
 type Values = ReadonlyMap<string, string>
 
 interface Fields {
-  /** By names in small letters. */
+  /** Values by names in small letters. */
   readonly values: Values
   /** What was sent with several values, which are here alone. */
   readonly contradicted: ReadonlyMap<string, readonly string[]>
@@ -21,7 +21,7 @@ interface Fields {
 
 interface TemperatureField {
   readonly name: RegExp
-  /** As the name has it. */
+  /** The unit that the name says. */
   readonly unit: TemperatureUnit
   readonly isIndoors?: true
   /** The name of its humidity, by the number in its own. */

@@ -2,9 +2,9 @@
 import type { TemperatureUnit } from './upload.ts'
 
 interface TemperatureName {
-  /** Not of a probe that is named before it. */
+  /** Of the air, not of a probe that is named before it. */
   readonly isOfAir: boolean
-  /** As the name says. */
+  /** The unit that the name says. */
   readonly unit: TemperatureUnit | null
   /** What follows, without the unit: the humidity of the same place ends alike. */
   readonly place: string

@@ -4,11 +4,11 @@ export type TemperatureUnit = 'C' | 'F'
 
 /** One temperature of one device, with what belongs to it. Values are numbers, or the text if not one. */
 export interface FieldReading {
-  /** Which of the devices that share a secret; the empty text where the protocol does not say. */
+  /** The device among those that share a secret; empty where the protocol does not say. */
   readonly device: string
   readonly field: string
   readonly temperature: unknown
-  /** As the name of the field says it, or the owner; null: neither does. */
+  /** The unit that the field's name or the owner says; null: neither does. */
   readonly unit: TemperatureUnit | null
   /** In %. */
   readonly relativeHumidity?: unknown

@@ -1,7 +1,7 @@
 /** The tables of alerts: what is watched and scored, subscriptions, and what was sent; see schema.ts. */
 import type { Generated } from 'kysely'
 
-/** Those with `stage_old` take the more sensitive of stage and generic crop. */
+/** Scoring profiles; one with `stage_old` takes the more sensitive of stage and generic crop. */
 export interface CurvesTable {
   seq: Generated<number>
   location: string
@@ -87,7 +87,7 @@ export interface SubscriptionsTable {
   tag: string | null
   /** Given by its client; unique for each. */
   external_id: string | null
-  /** For the row of a file that made or last changed it. */
+  /** Hash of the file's row that made or last changed it. */
   row_hash: string | null
   crop: string
   stage: string
@@ -107,7 +107,7 @@ export interface SubscriptionsTable {
   confirm_until: number | null
   confirmed_at: number | null
   ended_at: number | null
-  /** For messages that announce no episode; `told_at` of episodes holds the others. */
+  /** Last message that announced no episode; `told_at` of episodes holds the others. */
   last_sent_at: number | null
   read_at: number | null
   /** `blind_date`: the last night with a message about a gap; `blind_open`: until it ends; `blind_told`: sent. */

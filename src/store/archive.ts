@@ -124,7 +124,7 @@ async function next(
   return rows[0] ?? null
 }
 
-/** They lack years of the span; with how many they have. */
+/** Cells that lack years of the span, with how many they have. */
 function lackingCells(source: string, { from, to }: ArchiveSpan) {
   return sql`select c.*, coalesce(y.known, 0) as known from archive_cells c left join
     (select cell, count(*) as known from archive_years

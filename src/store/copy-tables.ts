@@ -5,7 +5,7 @@ import type { Tables } from './schema.ts'
 
 /* What was sent, stopped and paused since a backup: the restored database gets it, so that nothing is sent again. */
 
-/** As the newer version has them, for subscriptions that the backup knows. */
+/** Rows as the newer version has them, for subscriptions that the backup knows. */
 export interface SentSince {
   /** Runs that the episodes and messages name. */
   readonly runs: readonly Row[]

@@ -30,7 +30,7 @@ export async function unseenProfiles(
   })
 }
 
-/** For the coming night, whose row is the first. */
+/** When the coming night, whose row is the first, was confirmed. */
 function confirmationOf({ confirmed_at, over_at, score, facts }: VisibilityRow, now: number): number | null {
   if (confirmed_at === null || over_at === null || facts === null) return confirmed_at
   const { confirmedAt } = JSON.parse(facts) as Pick<AlertNight, 'confirmedAt'>
@@ -45,7 +45,7 @@ interface VisibilityRow extends ProfileRow {
   coldest_at: number | null
   over_at: number | null
   score: number | null
-  /** For a run that lacks a night. */
+  /** Facts of a run that lacks a night. */
   facts: string | null
 }
 

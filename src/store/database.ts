@@ -10,13 +10,13 @@ export interface Database {
 
 /** What a database reports apart from answers to queries. */
 export interface DatabaseEvents {
-  /** To PostgreSQL, idle or during a query, which is rejected with its own error. */
+  /** A connection to PostgreSQL ended, idle or during a query, which is rejected with its own error. */
   readonly connectionLost: () => void
   /** A statement found damaged data. */
   readonly corrupt: (error: unknown) => void
 }
 
-/** For commands, which end at the first error anyway. */
+/** Ignores them: commands end at the first error anyway. */
 export const unheeded: DatabaseEvents = { connectionLost: () => undefined, corrupt: () => undefined }
 
 /** Kysely's log: checks every failed statement. */

@@ -60,7 +60,7 @@ export interface DueReading {
   readonly runs: ReadonlyMap<number, ReadRun>
 }
 
-/** For rows that this transaction has locked. */
+/** Reads what is due of rows that this transaction has locked. */
 export async function readDue(
   inside: Database,
   readRuns: RunReader,
@@ -195,7 +195,7 @@ async function profilesOf(
   )
 }
 
-/** Also those over within the last day: a repeat must know when its night ended. */
+/** Includes nights over within the last day: a repeat must know when its night ended. */
 export async function openEpisodes(
   inside: Database,
   rows: readonly Pick<ClaimableRow, 'subscription_seq'>[],

@@ -137,7 +137,7 @@ function waitingOf(row: WaitingRow, reading: Reading): Omit<Parameters<Advancing
   }
 }
 
-/** They wait, may begin to, or contacts may have to learn that the risk is over. */
+/** Nights that wait, may begin to, or whose contacts may have to learn that the risk is over. */
 async function waitingRows({ queries }: Database, now: number): Promise<readonly WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`select e.*, s.id, s.escalation, c.current_run_seq,
       case when s.reason is not null then e.raised_at end as rejected_at
@@ -223,7 +223,7 @@ async function store(
     .execute()
 }
 
-/** Those that need no contact; returns the others. */
+/** Takes steps that need no contact; returns the others. */
 async function takeSteps(
   inside: Database,
   row: WaitingRow,
@@ -254,7 +254,7 @@ async function takeSteps(
   return [...ofContacts, ...back]
 }
 
-/** About the night, and not yet that the risk is over. */
+/** Contacts who know of the night, and not yet that the risk is over. */
 function notifiedContacts(steps: readonly StepRow[], contacts: readonly Contact[]): readonly Contact[] {
   const lastOf = (step: number, isMeant: (one: StepRow) => boolean): number =>
     Math.max(0, ...steps.filter((one) => one.step === step && isMeant(one)).map(({ made_at }) => made_at))

@@ -10,12 +10,12 @@ export interface Leases {
     readonly now: number
     readonly until: number
   }) => Promise<boolean>
-  /** Not released, also where they ran out; `until` by the clock of `now`. */
+  /** Leases not released, even if they ran out; `until` by the clock of `now`. */
   readonly named: (
     names: readonly string[],
     now: number
   ) => Promise<readonly { readonly name: string; readonly holder: string; readonly until: number }[]>
-  /** Changes when prolonged; null: released. */
+  /** When it ends; changes when prolonged; null: released. */
   readonly until: (name: string) => Promise<number | null>
   /** Ends it early; does nothing where another process holds it. */
   readonly release: (name: string, holder: string) => Promise<void>

@@ -76,7 +76,7 @@ async function expire(
   })
 }
 
-/** Between the clocks of two processes. */
+/** Largest difference between the clocks of two processes. */
 const skewMs = minuteMs
 const longestLeaseMs = 10 * minuteMs
 

@@ -206,7 +206,7 @@ async function nightsInFull(
   return new Map(full)
 }
 
-/** For the last message to each that names its night. */
+/** Receipts of the last message to each that names its night. */
 async function receiptsOf(
   database: Database,
   nights: readonly { readonly subscription_seq: number; readonly night_date: string }[],

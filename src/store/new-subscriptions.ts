@@ -26,7 +26,7 @@ export async function insertSubscription(
   })
 }
 
-/** By the same client under the same key. */
+/** An earlier insertion by the same client under the same key. */
 export async function earlierInsertion(
   inside: Database,
   client: string,

@@ -58,7 +58,7 @@ export interface Store {
   readonly record: RecordStore
   readonly migrated: Migrated
   readonly engine: 'sqlite' | 'postgresql'
-  /** For queries outside this folder, and benches. */
+  /** The database itself, for queries outside this folder, and benches. */
   readonly database: Database
   readonly close: () => Promise<void>
 }

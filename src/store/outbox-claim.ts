@@ -13,7 +13,7 @@ import { type Database, oneOf, transact } from './database.ts'
 import { type ClaimableRow, claimableColumns, type DueReading, readDue } from './due-messages.ts'
 import { markNotified, type ReadRun, type RunReader } from './runs.ts'
 
-/** About a millisecond. */
+/** Takes about a millisecond. */
 const portion = 512
 
 /** In order. Between portions receivers and requests without the database get a turn. */

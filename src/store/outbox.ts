@@ -9,7 +9,7 @@ import { claimDue, noneUnderWay } from './outbox-claim.ts'
 import type { RunReader } from './runs.ts'
 import { shownState } from './subscription-rows.ts'
 
-/** For rows that this worker still holds; one that took over a lease records. */
+/** Records rows that this worker still holds; a lease taken over is another worker's to record. */
 async function recordOutcomes(
   database: Database,
   recordings: readonly Recording[],

@@ -46,7 +46,7 @@ export async function overtaking(
   }
 }
 
-/** For current runs, as far as those of the new ones are. */
+/** Measurements of current runs, as far as those of the new ones are. */
 async function measurements(
   inside: Database,
   runs: readonly ScoredRun[],

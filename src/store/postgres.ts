@@ -33,7 +33,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   }
 }
 
-/** For a connection, and for each answer on it. */
+/** Wait for a connection, and for each answer on it [ms]. */
 const waitedMs = 3000
 
 /** pg is loaded here, because most installations never need it. */

@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely'
 import type { LieReason } from '../observations/lies/lie.ts'
 
-/** For a night at a lead; `synthetic` separates synthetic weather. °C. */
+/** A night at a lead; `synthetic` separates synthetic weather. Temperatures in °C. */
 export interface IssuedNightsTable {
   point_key: string
   night_date: string
@@ -136,7 +136,7 @@ export interface IntakesTable {
   label: string
   secret_hash: string
   unit: 'C' | 'F' | null
-  /** For the operator's broker, as JSON. */
+  /** Topics of the operator's broker, as JSON. */
   mqtt: string | null
   created_at: number
   revoked_at: number | null

@@ -7,7 +7,7 @@ import { orNull } from './subscription-rows.ts'
 
 interface Asked {
   readonly location: string
-  /** They have thermometers: hashes of clients, or ids of single subscriptions. */
+  /** Owners of thermometers: hashes of clients, or ids of single subscriptions. */
   readonly owners: readonly string[]
   readonly onlySubscription: string | null
 }
@@ -83,7 +83,7 @@ export async function profileSeq(database: Database, profile: Omit<StoredProfile
   return row.seq
 }
 
-/** They come from another profile. What has begun to clear starts again: its run is not a second forecast. */
+/** Takes over open episodes. Clearing starts again: a run of another profile is no second forecast. */
 export async function expectEpisodes(inside: Database, from: number, to: number): Promise<void> {
   await sql`update episodes set clearing_at = null, clearing_run_seq = null
     where subscription_seq in (select seq from subscriptions where curve_seq = ${to})
@@ -99,10 +99,10 @@ export async function expectEpisodes(inside: Database, from: number, to: number)
 export const hasActiveSubscription = sql<boolean>`exists
   (select 1 from subscriptions s where s.curve_seq = c.seq and s.state = 'active')`
 
-/** About 3 ms of the service's thread. */
+/** Takes about 3 ms of the service's thread. */
 const profilesAtOnce = 2000
 
-/** For some places or all, by place. */
+/** Active profiles of some places or all, by place. */
 export async function activeProfiles(
   database: Database,
   locations: readonly string[] | null

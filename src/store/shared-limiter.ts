@@ -38,7 +38,7 @@ const slotsOfWindow = 64
 const maxRefused = 100_000
 const maxAsked = 1000
 const awayMs = 5_000
-/** A process not announced for this long is gone. */
+/** A process that has not announced itself for this time has ended [ms]. */
 const announcedMs = 30_000
 export const announceEveryMs = announcedMs / 3
 const answerMs = 1_000

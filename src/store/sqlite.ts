@@ -142,7 +142,7 @@ interface SqliteThread {
   readonly ask: (question: Statement) => Promise<Result>
   /** It has ended and no longer answers. */
   readonly isLost: () => boolean
-  /** Once all earlier requests are answered. */
+  /** Ends once all earlier requests are answered. */
   readonly close: () => Promise<void>
 }
 

@@ -81,7 +81,7 @@ interface Refusals {
   readonly reason: string
 }
 
-/** By channel, for messages refused since the instant, and not delivered. */
+/** Refusals by channel, of messages refused since the instant and not delivered. */
 export async function refusalsSince({ queries }: Database, since: number): Promise<readonly Refusals[]> {
   // This service's own reasons are single words.
   const { rows } = await sql<Refusals>`select s.channel, m.reason, cast(count(*) as integer) as count

@@ -272,7 +272,7 @@ function columnsOf(change: SubscriptionChange): Partial<SubscriptionRow> {
   }
 }
 
-/** About 3 ms of the service's thread. */
+/** Takes about 3 ms of the service's thread. */
 const placesAtOnce = 4000
 
 async function watchedPlaces({ queries }: Database): Promise<readonly string[]> {

@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 import { measured } from './night-distribution.ts'
 import { hasActiveSubscription } from './scoring-profiles.ts'
 
-/** For each scoring profile with an active subscription and each of its near nights. */
+/** One row for each near night of each scoring profile with an active subscription. */
 interface Row {
   seq: number
   location: string
@@ -18,7 +18,7 @@ interface Row {
   is_read: number
 }
 
-/** About 5 ms of the service's thread. */
+/** Takes about 5 ms of the service's thread. */
 const profilesAtOnce = 2000
 
 export async function watchOrder(

@@ -27,6 +27,6 @@ export interface AirportServer {
   /** The newest report of each of at most `maxStations` airports; some have none. @throws {SourceError} */
   readonly reports: (icaos: readonly string[], signal: AbortSignal) => Promise<readonly AirportReport[]>
   readonly maxStations: number
-  /** For how long it refuses requests after an error [ms]; null for an error that is not a refusal. */
+  /** How long it refuses requests after an error [ms]; null for an error that is no refusal. */
   readonly refusedForMs: (error: unknown) => number | null
 }

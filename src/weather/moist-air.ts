@@ -5,7 +5,7 @@ const overWater = { factor: 17.62, offsetC: 243.12 }
 const overIce = { factor: 22.46, offsetC: 272.62 }
 /** e_sat at 0 °C [kPa]; docs/science.md [1]. */
 const saturationAtZeroKpa = 0.6112
-/** For a ventilated wet bulb [1/K], and its slope with temperature [1/K]; docs/science.md [1]. */
+/** Psychrometer coefficient of a ventilated wet bulb [1/K], and its slope [1/K]; docs/science.md [1]. */
 const psychrometer = { perKelvin: 6.53e-4, slopePerKelvin: 0.000944 }
 /** Mean pressure at sea level of the standard atmosphere [hPa]; docs/science.md [2]. */
 export const standardPressureHpa = 1013.25

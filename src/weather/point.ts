@@ -28,7 +28,7 @@ export interface Point extends Position {
 
 /** A row of the committed table. */
 export interface Place extends Position {
-  /** For ever: `^[a-z0-9]+(-[a-z0-9]+)*$`, ≤ 64 characters. */
+  /** Never changes: `^[a-z0-9]+(-[a-z0-9]+)*$`, ≤ 64 characters. */
   readonly slug: string
   /** In the place's own spelling, for example `Iğdır`. */
   readonly name: string

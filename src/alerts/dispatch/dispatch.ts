@@ -236,7 +236,7 @@ class Delivery {
   }
 }
 
-/** For messages behind an attempt whose receiver did not answer. */
+/** Outcome of messages behind an attempt whose receiver did not answer. */
 const notTried = { outcome: 'retry', afterSeconds: null, reason: 'receiver_does_not_answer' } as const
 
 /** At once: tonight may already be over the threshold. */

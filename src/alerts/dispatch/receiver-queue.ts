@@ -185,7 +185,7 @@ function rankOf({ due: { subscription }, message, run }: ClaimedMessage): number
   return messageUrgencies.indexOf(urgency) * urgencyStep + harmAt
 }
 
-/** They answered the last attempt; remembered for as long as the process runs. */
+/** Receivers that answered the last attempt, remembered while the process runs. */
 export interface KnownReceivers {
   readonly has: (receiver: string) => boolean
   readonly note: (receiver: string, answers: boolean) => void

@@ -87,14 +87,14 @@ interface Rotation {
   readonly change: <Result>(queue: ReceiverQueue, work: () => Result) => Result
 }
 
-/** For every message, most often with an empty set. */
+/** Called for every message, most often with an empty set. */
 function firstOf(queues: ReadonlySet<ReceiverQueue>): ReceiverQueue | undefined {
   if (queues.size === 0) return undefined
   const [first] = queues
   return first
 }
 
-/** Queues with work and room, by turn, and sums over all, so that no message costs a look at thousands. */
+/** Queues that have work and room, in turn, with sums: no message looks through thousands of queues. */
 function createRotation(most: RotationRules): Rotation {
   const open = {
     proven: new Set<ReceiverQueue>(),

@@ -8,9 +8,9 @@ export interface DeliverySettings {
   readonly worker: string
   readonly concurrency: number
   readonly perReceiver: number
-  /** Among these, to receivers that did not answer the last attempt or were never tried. */
+  /** Attempts among these to receivers that did not answer the last time or were never tried. */
   readonly unproven: number
-  /** Among these, to subscribers' servers; the rest is for the operator's own receivers, which take most messages. */
+  /** Attempts among these to subscribers' servers; the rest is for the operator's, which take most messages. */
   readonly ownServers: number
   readonly known: KnownReceivers
   readonly batch: number
@@ -27,7 +27,7 @@ export interface DeliverySettings {
   readonly wait?: () => Promise<void>
 }
 
-/** For one process with two cores. */
+/** Settings for one process with two cores. */
 export const usualDelivery = {
   concurrency: 32,
   perReceiver: 24,

@@ -113,10 +113,10 @@ async function overClientLimit(
     return problem('subscription_limit', detail, { retryAfterSeconds: dayMs / secondMs })
   }
   const most = livingLimit(deps, request)
-  const living = most === null ? 0 : await deps.subscriptions.livingCount(deps.keys.hash(request.client))
-  if (most === null || living + fresh.length <= most) return null
+  const livingCount = most === null ? 0 : await deps.subscriptions.livingCount(deps.keys.hash(request.client))
+  if (most === null || livingCount + fresh.length <= most) return null
   const detail =
-    `The file has ${fresh.length} new rows; your key may have ${most} living subscriptions and has ${living}. ` +
+    `The file has ${fresh.length} new rows; your key may have ${most} living subscriptions and has ${livingCount}. ` +
     'Nothing was stored. Import fewer, end some, or ask the operator for more (subscriptions of a tier in ' +
     'TIERS).'
   return problem('subscription_limit', detail, { retryAfterSeconds: dayMs / secondMs })

@@ -7,13 +7,13 @@ export interface MemberStore {
   /** Newest first, each with the night that ends first. */
   readonly list: (query: MemberQuery) => Promise<readonly Member[]>
   readonly byExternalId: (client: string, externalIds: readonly string[]) => Promise<readonly Subscription[]>
-  /** Those whose id the client has not used; an outcome for each, in order. One transaction. */
+  /** Adds rows whose id the client has not used; an outcome for each, in order. One transaction. */
   readonly add: (
     rows: readonly { readonly subscription: NewSubscription; readonly rules: InsertionRules }[]
   ) => Promise<readonly (Insertion | Withheld | { readonly kind: 'known' })[]>
   /** The first that is over by then, and who has seen it. */
   readonly night: (seq: number, now: number, until: number) => Promise<MemberNight | null>
-  /** For many, by number; those without a night are left out. */
+  /** Nights of many subscriptions by number; those without a night are left out. */
   readonly nights: (
     seqs: readonly number[],
     now: number,
@@ -29,7 +29,7 @@ export interface MemberStore {
   readonly stoppedAt: (channel: string, destinationKey: string) => Promise<number | null>
   /** Null: a key may vouch for it. */
   readonly withheld: (target: VouchedTarget) => Promise<Withheld | null>
-  /** For the next import to compare. */
+  /** Stores the row's hash for the next import to compare. */
   readonly noteRow: (id: string, rowHash: string) => Promise<void>
 }
 
@@ -73,7 +73,7 @@ export interface MemberNight {
   readonly episode: OpenEpisode
   /** In the present run; null where that does not have it. */
   readonly run: AlertNight | null
-  /** For the last message that announced the night; null: no gateway reported on it. */
+  /** What the gateway reported on the last message that announced the night; null: nothing. */
   readonly receipt: LoggedMessage['receipt']
   /** Id of the subscription, or `key`: its holder informed the person. Absent in lists, null: no person. */
   readonly seenBy?: string | null

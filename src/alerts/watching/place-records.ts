@@ -29,7 +29,7 @@ export interface PlaceRecord {
   readonly doubt?: RunDoubt
   /** The cell of the source's grid; null or absent: not known, or not shared. */
   readonly cell?: string | null
-  /** For past hours, shared also where the forecast has own members. */
+  /** The cell for past hours, shared also where the forecast has own members. */
   readonly pastCell?: string | null
 }
 
@@ -120,7 +120,7 @@ export interface Lacks {
   readonly withoutData: number
   readonly nightsUnknown: number
   readonly doubts: Readonly<Record<RunDoubt, number>>
-  /** They get a look a day at most, since messages go unread: old data are nothing to report. */
+  /** Places with at most one look a day, because messages go unread: their old data are not reported. */
   readonly unread: ReadonlySet<string>
 }
 
@@ -169,7 +169,7 @@ export async function lacksOf(
   return { oldestConfirmedAt, withoutData, nightsUnknown, doubts, unread }
 }
 
-/** For thousands of places it takes minutes: what is yet to come lacks nothing. */
+/** The first round takes minutes for thousands of places: until then nothing lacks data. */
 const firstRoundMs = 30 * minuteMs
 
 function isAwaited({ askAgainAt, awaitedSince }: PlaceRecord, now: number): boolean {

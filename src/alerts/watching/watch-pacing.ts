@@ -26,7 +26,7 @@ export interface PacingDeps extends SharesDeps {
 
 export interface PaceState extends Omit<Tally, 'riskyCells'>, Lacks {
   readonly at: number
-  /** For places within their network's share; null: only the three looks before the coldest hour. */
+  /** Period of places within their network's share; null: only the three looks before the coldest hour. */
   readonly periodMs: number | null
   /** Looks before a night that today's budget cannot pay for. */
   readonly missing: number
@@ -48,7 +48,7 @@ interface WatchPacing {
   readonly clear: () => void
 }
 
-/** For every province, on the map. */
+/** Refreshes of every province for the map. */
 const mapRoundsADay = 4
 /** However long the period; from here on the operator is warned. */
 const longestFreshMs = 3 * hourMs
@@ -203,7 +203,7 @@ function warnInTheMorning({ report, weather }: PacingDeps, state: PaceState, war
   return day
 }
 
-/** For the current or next night: the forecast's own while it is ahead, else about sunrise. */
+/** Coldest hour of the current or next night: the forecast's own while it is ahead, else about sunrise. */
 function createColdestHours(clock: () => number): (candidate: Candidate) => number {
   const bySun = new Map<string, { readonly coldestAt: number; readonly overAt: number }>()
   return ({ place, watched }) => {

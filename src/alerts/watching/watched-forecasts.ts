@@ -27,11 +27,11 @@ interface WatchedForecastsDeps {
   readonly own?: OwnThermometers
 }
 
-/** They follow tonight for one client alone; clients are hashes. */
+/** Thermometers that follow tonight for one client alone; clients are hashes. */
 interface OwnThermometers {
   readonly isAny: () => boolean
   readonly owners: (at: Pick<SnapshotMeta, 'point' | 'grid'>) => readonly string[]
-  /** For one of these owners; as for everyone where none has one there. */
+  /** What was learned for one of these owners; without any there, as for everyone. */
   readonly learned: (forecast: ForecastSnapshot, owners: readonly string[]) => LearnedSite | null
   /** When one nearby that fell silent was last heard; null: none has. */
   readonly silentSince: (at: Pick<SnapshotMeta, 'point' | 'grid'>, owners: readonly string[]) => number | null
@@ -145,7 +145,7 @@ export function watchedForecast(
   }
 }
 
-/** For a night that is unknown, or not from the latest answer alone. */
+/** When a night that is unknown, or not from the latest answer alone, was confirmed. */
 function confirmationOf(
   { window: { lastDarkHour, lastHour } }: FrostNight,
   lacking: readonly LackingNight[]
@@ -154,7 +154,7 @@ function confirmationOf(
   return lack === undefined ? {} : { confirmedAt: lack.confirmedAt }
 }
 
-/** For a night that can be announced. Without a stage it is not known what harms the crop. */
+/** Of a night that can be announced. Without a stage it is not known what harms the crop. */
 function preparationOf(night: FrostNight, report: PlaceReport): Pick<AlertNight, 'lastPreparationAt'> {
   if (report.profile.stage === null || night.state !== 'known') return {}
   const isAnnounced = night.coldestHour * hourMs <= report.at + alertRules.watchMs

@@ -146,7 +146,7 @@ function hourLine(message: AlertMessage, night: MessageNight, lang: Language): r
   return found === null ? [] : [fact(found.label, found.hours)]
 }
 
-/** Once that is past it says so, until the harm begins. */
+/** Past the hour it says so, until the harm begins. */
 function preparationLine(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
   const { prepare, past } = wordsIn(lang).protection
   const ahead = preparationTime(message, night, lang)

@@ -82,7 +82,7 @@ function minimumOf({ plantTemperatureMinC }: Numbers, lang: Language): string {
   return formatTemperature(plantTemperatureMinC, '°C', lang)
 }
 
-/** Once begun by their end; null once past: a past hour would be taken for one to come. */
+/** The end alone once begun; null once past: a past hour would be taken for one to come. */
 export function hoursAhead(
   { place, createdAt }: AlertMessage,
   { frostFromAt, frostToAt, isColdBefore, isColdAfter }: Numbers,

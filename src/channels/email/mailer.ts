@@ -174,7 +174,7 @@ function wordsIn({ code, reply }: Refusal, sent: readonly string[]): string {
   return quoted(code === null ? '' : reply.replaceAll(/(^|\n)\d{3}[ -]/g, '$1'), sent)
 }
 
-/** Certainly not delivered: refused, or never reached. */
+/** Certainly not delivered: the recipient was refused, or never reached. */
 export function reachedNoRecipient({ code, trouble, command }: Refusal): boolean {
   return code !== null || trouble === 'ETLS' || command === 'CONN'
 }

@@ -8,7 +8,7 @@ export interface Budget {
   /** Waits for its turn and counts a message; null: it may be sent. */
   readonly take: (message: AlertMessage, signal: AbortSignal) => Promise<DeliveryOutcome | null>
   readonly used: () => Promise<number>
-  /** Certainly not sent. */
+  /** Uncounts a message that was certainly not sent. */
   readonly giveBack: () => Promise<void>
 }
 
@@ -18,7 +18,7 @@ const proofShare = 0.1
 /** The operator is notified from here on, and with each further tenth beyond the whole. */
 const noticeShare = 0.8
 const stepShare = 0.1
-/** For a turn: an attempt has 20 s. */
+/** Longest wait for a turn [ms]: an attempt has 20 s. */
 const patienceMs = 8 * secondMs
 
 export function openBudget(gateway: Gateway, deps: ChannelDeps): Budget {
@@ -56,7 +56,7 @@ function waiting(reason: string, afterSeconds: number): DeliveryOutcome {
   return { outcome: 'retry', afterSeconds, reason, reachedNoRecipient: true }
 }
 
-/** Beyond the month only this is sent. */
+/** Beyond the month only messages about tonight are sent. */
 function isOfTonight({ urgency }: AlertMessage): boolean {
   return urgency === 'alarm' || urgency === 'warning'
 }

@@ -4,7 +4,7 @@ import { invalid, notAllowed } from '../destination.ts'
 
 interface NumberRules {
   readonly kind: 'sms' | 'voice'
-  /** For numbers written without one: `90`. */
+  /** Calling code of numbers written without one: `90`. */
   readonly callingCode: string
   /** Calling codes. */
   readonly countries: readonly string[]

@@ -14,7 +14,7 @@ export interface Publication {
 export interface BrokerRefusal {
   /** A reason code of MQTT 5 (§2.4). */
   readonly refusedWith: number
-  /** By the broker, else the name of the code. */
+  /** Words of the broker, else the name of the code. */
   readonly said: string
   readonly refused: 'the connection' | 'the message' | 'the subscription'
 }

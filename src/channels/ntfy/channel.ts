@@ -90,7 +90,7 @@ export function ntfyMessage(
   }
 }
 
-/** For each subscription and night; null: it stands alone. */
+/** One for each subscription and night; null: the message stands alone. */
 function sequenceOf(message: AlertMessage): string | null {
   const night = message.kind === 'test' ? null : chiefNight(message)
   return night === null ? null : `${message.subscriptionId}-${night.date}`

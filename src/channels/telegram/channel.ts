@@ -192,7 +192,7 @@ async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
   }
 }
 
-/** Once in a process, for a chat in the operator's file. The bot binds a subscriber's group again. */
+/** Reports once that a chat of the operator's file has moved. The bot binds a subscriber's group again. */
 function sayMoved({ deps, message }: Delivery, from: number | string, to: number): void {
   if (message.links.manageUrl !== null) return
   const text =

@@ -254,7 +254,7 @@ function withoutLength(headers: Readonly<Record<string, unknown>>): Record<strin
   return Object.fromEntries(plain.filter(([name]) => name !== 'content-length'))
 }
 
-/** They refuse the signature or its contact, so every message of this service. */
+/** Statuses that refuse the signature or its contact, so every message of this service. */
 const refusesSender: readonly number[] = [400, 401, 403]
 
 interface Judging {

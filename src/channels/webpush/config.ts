@@ -121,7 +121,7 @@ export function webpushNotes({ contact: given }: WebpushSettings, siteUrl: strin
   ]
 }
 
-/** For push services (RFC 8292 §2.1). Some want https or mailto: an http site gives a mail address of its host. */
+/** Contact for push services (RFC 8292 §2.1). Some want https or mailto: an http site gives a mail address. */
 export function usualContact(siteUrl: string): string {
   return siteUrl.startsWith('https:') ? siteUrl : `mailto:ayaz@${URL.parse(siteUrl)?.hostname ?? 'localhost'}`
 }

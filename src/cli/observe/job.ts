@@ -9,7 +9,7 @@ export interface ObserveJob {
   readonly given: Readonly<Record<string, string>>
   /** Null where the command line names none. */
   readonly unit: TemperatureUnit | null
-  /** For a logger's file; null where the command line names none. */
+  /** Columns of a logger's file; null where the command line names none. */
   readonly columns: NamedColumns
   readonly order: DateOrder | null
   readonly zone: string | null

@@ -86,7 +86,7 @@ function otherScale(day: Overlap): readonly Finding[] {
   return isAlike && (slope > 1.5 || slope < 0.5) ? [finding('unit', false, day)] : []
 }
 
-/** Frost above zero, as deep as the frost of the run before, whatever that is off by. */
+/** Frost with its sign lost: as far above zero as the run before is below, whatever its error. */
 function lostSign(day: Overlap): readonly Finding[] {
   let lowest = Number.POSITIVE_INFINITY
   let deepest = 0

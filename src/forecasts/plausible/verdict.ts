@@ -87,7 +87,7 @@ const moreApartC = 0.5
 const plantsApartC = 0.4
 /** A night with a doubtful shape may differ by less [°C]. */
 const doubtfulApartC = 0.7
-/** Shapes that show in the minimum by less [°C]. */
+/** Least difference of the minimum for shapes that change it little [°C]. */
 const shallowApartC: Partial<Readonly<Record<Shape, number>>> = {
   sign: 0.1,
   at_zero: 0.1,

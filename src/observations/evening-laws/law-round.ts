@@ -34,7 +34,7 @@ export function createLawRound({ store, recordOf, report }: LawRoundDeps): LawRo
   }
 }
 
-/** Those at 2 m whose nights have shown that they can be believed. */
+/** Thermometers at 2 m whose nights have shown that they can be believed. */
 async function recordedThermometers(
   sensors: readonly Sensor[],
   recordOf: TonightDeps['recordOf']

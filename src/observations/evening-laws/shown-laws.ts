@@ -26,7 +26,7 @@ export interface ShownEveningLaw {
 interface Around {
   readonly store: Pick<AirportStore, 'airportsIn'> & Pick<EveningLawStore, 'eveningLaws'>
   readonly site: GroundPoint
-  /** Those that count for who asks, by the names that they have for them. */
+  /** Sensors that count for the one who asks, under the names that person sees. */
   readonly sensors: readonly { readonly sensor: Sensor; readonly name: string }[]
   readonly now: number
 }

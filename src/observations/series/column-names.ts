@@ -52,7 +52,7 @@ export function isTemperature(name: string): boolean {
 interface TemperatureColumns {
   /** The one whose values are the readings; null where none or several may be. */
   readonly index: number | null
-  /** Those that may be meant, as they are written. */
+  /** Columns that may be meant, as they are written. */
   readonly candidates: readonly string[]
 }
 

@@ -181,7 +181,7 @@ function onChangingClock(
     if (earlier === null || later === null) return { code: 'no_such_time', line, timezone: zone.name }
     const isTwice = earlier !== later
     if (isTwice && wall <= (wallMs[index - 1] ?? Number.NEGATIVE_INFINITY)) isSecond = true
-    // Left behind without having gone back: which of the two it was is not known.
+    // The hour that comes twice came once: which of the two it was is unknown.
     if (!isTwice && unsure !== null) return { code: 'no_such_time', line: unsure, timezone: zone.name }
     if (!isTwice) isSecond = false
     else unsure = isSecond ? null : (unsure ?? line)

@@ -17,7 +17,7 @@ export interface SeriesNight {
   readonly gap: ReadingSpan | null
 }
 
-/** Those that have ended and have readings, which are by time. */
+/** Nights that have ended and have readings, in order of time. */
 function seriesNights(
   readings: readonly SeriesReading[],
   point: RecordedPoint,
@@ -88,7 +88,7 @@ export interface LoggerNights
   readonly nights: readonly SeriesNight[]
   /** The nights that its readings cover. */
   readonly rows: readonly { readonly line: number; readonly row: ObservationRow }[]
-  /** Those stored one by one: from the last month. */
+  /** Readings of the last month, stored one by one. */
   readonly readings: readonly ReadingRow[]
 }
 

@@ -108,7 +108,7 @@ interface MadeAlert {
   readonly made: MadeSubscription
   readonly facts: Markup
   readonly channelName: string
-  /** For the manage page; the form of a code that came by telephone has it too. */
+  /** Token of the manage page, and of the form for a code that came by telephone. */
   readonly manageToken: string
   /** What a button did: see `doneLine`; null where none was pressed. */
   readonly done: string | AlertProblem | null

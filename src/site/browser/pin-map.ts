@@ -20,7 +20,7 @@ interface View {
 const svgNames = 'http://www.w3.org/2000/svg'
 const zooms = [1, 4, 16] as const
 const lastZoom = zooms.length - 1
-/** For names [px]. */
+/** Size of names [px]. */
 const fontPixels = 12
 /** How far an arrow key moves the pin, and with Shift [px]. */
 const stepPixels = 8

@@ -28,7 +28,7 @@ interface FanChart {
 
 /** A limit this much below the band is still drawn [°C]. */
 const nearC = 4
-/** For a line of text, in thousandths of the height: see `.fan` in chart.css. */
+/** Height of a line of text, in thousandths of the chart's height: see `.fan` in chart.css. */
 const lineHeight = 95
 
 /** It holds one text alternative, and the tables of the page hold the numbers. */

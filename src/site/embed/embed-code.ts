@@ -10,7 +10,7 @@ export interface EmbedOptions {
   readonly slug: string
   /** The visitor's own name for a field. */
   readonly label?: string | null
-  /** For the frame's `title`, which a screen reader announces. */
+  /** The frame's `title`, which a screen reader announces. */
   readonly name: string
   readonly theme: 'auto' | 'light' | 'dark'
   readonly units: 'metric' | 'imperial'

@@ -151,7 +151,7 @@ function lookOf(
   }
 }
 
-/** For a frame [px]. */
+/** Width of a frame [px]. */
 const widths = { least: 160, most: 1200 } as const
 const heights = { least: 50, most: 800 } as const
 

@@ -29,7 +29,7 @@ interface Hero {
   readonly retryAt: number | null
 }
 
-/** On the night asked for; else tonight, or after a cold morning the night that can still be prepared for. */
+/** Report of the requested night; otherwise tonight, or after a cold morning the next one to prepare for. */
 export function focusedReport(report: PlaceReport, date: string | null): PlaceReport {
   const { nights, tonight, at } = report
   const shown = nights.find(({ window }) => window.date === date) ?? comingNight(nights, at)
@@ -255,7 +255,7 @@ function meanwhile(night: KnownNight, cold: FrostHours, { report, visitor }: Her
   return isStarted && stop !== null ? [...steps, html`<p class="keep">${stop}</p>`] : steps
 }
 
-/** Of cold that has not ended yet, and does so before noon. */
+/** End of cold that has not ended yet, and does so before noon. */
 function endOf(cold: FrostHours | null, at: number): number | null {
   if (cold === null || cold.isColdAfter) return null
   const endAt = (cold.lastHour + 1) * hourMs

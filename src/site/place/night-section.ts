@@ -34,7 +34,7 @@ import type { Visitor } from '../visitor.ts'
 /* Three days hour by hour: the air at 2 m, precipitation as bars, and of each night the plant with its level. */
 
 const hoursShown = 72
-/** Of a minimum, on the narrowest phone, in thousandths of the chart. */
+/** Width of a minimum on the narrowest phone, in thousandths of the chart. */
 const labelWidth = 240
 /** A bar of this much in an hour is as high as the chart [mm]. */
 const fullBarMm = 10

@@ -209,7 +209,7 @@ function pageOf(
   }
 }
 
-/** No data are the same for everyone for a minute; a share is one client's own, so that answer may not be cached. */
+/** An answer without data is everyone's for a minute; one about a client's share is not cached. */
 function withoutView(
   deps: PlaceDeps,
   subject: PageSubject,

@@ -124,7 +124,7 @@ function isObject(schema: Json): boolean {
   return schemaName(schema) === null && 'properties' in schema
 }
 
-/** For an object, a list's objects, and each alternative that has some; null where there are none. */
+/** Members of an object, of a list's objects, and of each alternative that has some; null where there are none. */
 function membersView(schema: Json): Markup | null {
   if (schemaName(schema) !== null) return null
   const required = new Set(itemsOf(schema['required']))

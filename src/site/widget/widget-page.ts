@@ -113,7 +113,7 @@ export function noDataBody(view: NoView, frame: WidgetFrame, nowAt: number): Mar
 <p><a href="${page}" target="_blank" rel="noopener">${view.place.name}</a></p></div>`
 }
 
-/** For an unknown night: when its forecast is asked for again. */
+/** When the forecast of an unknown night is asked for again. */
 export function nextTry(
   { report: { at, place, tonight }, retryAt }: PlaceView,
   { lang }: Visitor

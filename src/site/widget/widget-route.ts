@@ -51,7 +51,7 @@ export function widgetPages(options: SiteOptions): readonly Page[] {
   }))
 }
 
-/** For each slug that an operator's widget and a place both claim: the operator's wins. */
+/** Each slug that an operator's widget and a place both claim: the operator's wins. */
 export function widgetCollisions(
   widgets: readonly NamedWidget[],
   isPlace: (slug: string) => boolean

@@ -63,7 +63,7 @@ function toPart(answer: Answer, { point }: SeasonRequest): FetchedSeason {
   return { ...parseTemperatures(answer.json), grid }
 }
 
-/** One row from the request's first hour to its last; where two parts have an hour, the first one's counts. */
+/** One series from the request's first hour to its last; where two parts have an hour, the first part counts. */
 function joined({ fromDay, toDay }: SeasonRequest, parts: readonly SeasonHours[]): SeasonHours {
   const startHour = fromDay * 24
   const temperaturesC = new Float32Array((toDay - fromDay + 1) * 24).fill(Number.NaN)

@@ -71,7 +71,7 @@ function readSlot(value: unknown): readonly Slot[] {
   return Number.isInteger(hour) ? [{ hour, members }] : []
 }
 
-/** Those at the hours of most; null where many are at others. */
+/** Slots at the hours of most; null where many are at others. */
 function atTheirHours(slots: readonly Slot[]): readonly Slot[] | null {
   const byHour = [...Map.groupBy(slots, ({ hour }) => hour % stepHours).values()]
   const [most = []] = byHour.sort((one, other) => other.length - one.length)
