@@ -5,7 +5,7 @@ import type { Alerts } from './alerts.ts'
 import { stop } from './links.ts'
 import { linkedPlaceName } from './message-place.ts'
 import type { IncomingEvent } from './message-ports.ts'
-import type { LoggedMessage, OwnedMessage } from './outbox-ports.ts'
+import type { OwnedMessage } from './outbox-ports.ts'
 import type { Channel } from './ports.ts'
 import type { Subscription } from './subscription.ts'
 import { isTokenOf, seqOfToken } from './tokens.ts'
@@ -103,25 +103,37 @@ export async function acknowledgeTonight(
 }
 
 export async function acknowledgeLast(deps: Alerts, subscription: Subscription): Promise<boolean> {
-  const sent = await deps.deliveryLog.of(subscription.id, newest, null)
-  const last = sent.find((logged) => wasSent(logged) && raisedNights({ subscription, logged }).length > 0)
-  if (last === undefined) return false
-  return (await acknowledgeMessage(deps, { subscription, logged: last }, deps.now() + tonightMs)) === 'seen'
+  const logged = await deps.deliveryLog.of(subscription.id, newest, null)
+  const raised = logged.filter(
+    (one) => one.kind !== 'test' && raisedNights({ subscription, logged: one }).length > 0
+  )
+  // Where the answer is quick the outcome may not be stored yet.
+  const sent = raised.find(({ state }) => state === 'sent' || state === 'sending')
+  // A gateway that did not answer may have sent it: what else would be answered?
+  const maybe = raised.find(({ state, attempts }) => state === 'expired' && attempts > 0)
+  for (const one of [sent, maybe])
+    if (one !== undefined && (await acknowledgeTonightOf(deps, { subscription, logged: one }))) return true
+  return false
 }
 
-/** Where the answer is quick its outcome may not be stored yet. */
-function wasSent({ state, kind }: LoggedMessage): boolean {
-  return kind !== 'test' && (state === 'sent' || state === 'sending')
+async function acknowledgeTonightOf(deps: Alerts, owned: OwnedMessage): Promise<boolean> {
+  return (await acknowledgeMessage(deps, owned, deps.now() + tonightMs)) === 'seen'
 }
 
 /** What people write who have seen a warning: `1`, or `Gördüm: 1` as the message says it … */
-const seenWords: ReadonlySet<string> = new Set(['1', 'gordum', 'gorduk', 'goruldu', 'tamam', 'seen', 'ok'])
+const seenWords: ReadonlySet<string> = new Set(
+  '1 gordum gorduk goruldu tamam tamamdir evet seen ok okay okey yes'.split(' ')
+)
 /** … who want no more messages, in plain letters: also what telephone networks and providers have taught them … */
 const stopWords: ReadonlySet<string> = new Set(
   'dur durdur iptal ret red stop stopall end quit cancel unsubscribe'.split(' ')
 )
 /** … and what they add to either. */
-const politeWords: ReadonlySet<string> = new Set(['lutfen', 'artik', 'please'])
+const politeWords: ReadonlySet<string> = new Set(
+  'lutfen artik please tesekkur tesekkurler ederim ederiz sag sagol sagolun ol olun olsun eyvallah thank thanks you'.split(
+    ' '
+  )
+)
 
 /** Foreign, late and doubled events change nothing. */
 export async function takeIncoming(
@@ -144,9 +156,12 @@ async function takeAnswer(
   channel: Channel,
   { id, number, text }: Extract<IncomingEvent, { readonly kind: 'answered' }>
 ): Promise<void> {
-  const words = (plainLetters(text).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !politeWords.has(word))
-  const isOnly = (known: ReadonlySet<string>): boolean =>
-    words.length > 0 && words.every((word) => known.has(word))
+  // Below it there may be a signature.
+  const [line = ''] = text.trim().split(/[\r\n]/)
+  const isOnly = (said: string, known: ReadonlySet<string>): boolean => {
+    const words = (plainLetters(said).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !politeWords.has(word))
+    return words.length > 0 && words.every((word) => known.has(word))
+  }
   const key = number === null ? null : (channel.keyOfSender?.(number) ?? null)
   if (id !== null) {
     const owned = await messageOfToken(deps, id)
@@ -154,8 +169,9 @@ async function takeAnswer(
     return
   }
   if (key === null) return
-  if (isOnly(seenWords)) await acknowledgeTonight(deps, channel.id, key)
-  if (!isOnly(stopWords)) return
+  const [sentence = ''] = line.split(/[.!]/)
+  if (isOnly(line, seenWords) || isOnly(sentence, seenWords)) await acknowledgeTonight(deps, channel.id, key)
+  if (!isOnly(line, stopWords)) return
   const now = deps.now()
   for (const { id } of await deps.subscriptions.byDestinationKey(channel.id, deps.keys.hash(key)))
     await stop(deps, id, now)

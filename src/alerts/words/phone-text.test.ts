@@ -82,3 +82,9 @@ test('what a call says of degrees is what the message shows, and each thing once
   expect(gap).not.toContain('1 tuşuna')
   expect(gap.match(/tahmin yok/g)).toHaveLength(2)
 })
+
+test('a call offers a key only where one is read', () => {
+  const raised = frostMessage({ language: 'tr' })
+  expect(spokenText(raised)).toContain('1 tuşuna basın')
+  expect(spokenText(raised, false)).not.toContain('tuşuna')
+})

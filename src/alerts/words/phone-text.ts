@@ -113,7 +113,7 @@ function siteOf({ links }: AlertMessage): string {
 }
 
 /** The sentence twice, and which key answers it. */
-export function spokenText(message: AlertMessage): string {
+export function spokenText(message: AlertMessage, takesKeys = true): string {
   const { spoken } = wordsIn(message.language).phone
   const sentence =
     message.kind === 'confirm'
@@ -122,7 +122,7 @@ export function spokenText(message: AlertMessage): string {
           spoken.opening,
           ...(message.synthetic ? [`${wordsIn(message.language).alerts.demoMark}.`] : []),
           spokenNight(message),
-          ...(canBeAnswered(message) ? [spoken.answer] : [])
+          ...(takesKeys && canBeAnswered(message) ? [spoken.answer] : [])
         ].join(' ')
   return `${sentence} ${sentence}`
 }

@@ -12,6 +12,7 @@ import type {
 import { phoneText, spokenText } from '../../alerts/words/phone-text.ts'
 import { retryAfterSeconds } from '../../common/http-date.ts'
 import { dayMs, daySeconds, minuteMs, minuteSeconds } from '../../common/time.ts'
+import { wordsIn } from '../../language/language.ts'
 import { OutgoingError } from '../../outgoing/request.ts'
 import type { ChannelDeps, OpenChannel } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, required, unknownMember } from '../destination.ts'
@@ -20,7 +21,7 @@ import { createTrouble, credentials, sentIn, sentWith, type Trouble, withWords }
 import { plainAlphabet, turkishAlphabet } from './alphabet.ts'
 import { type Budget, openBudget } from './budget.ts'
 import { incomingBody, readIncoming } from './incoming.ts'
-import { numberForms, readNumber } from './number.ts'
+import { numberForms, readNumber, withoutNumber } from './number.ts'
 import type { ReadGateway } from './schema.ts'
 import { answerOf, filledRequest, filledText, type Variables } from './template.ts'
 
@@ -88,9 +89,10 @@ async function stateOf({ gateway: { monthly }, budget, failures }: Opened): Prom
   return { failuresInRow: failures.inRow, used: await budget.used(), monthly }
 }
 
-/** Answered by a word, a link or a key. */
-function canBeAnswered({ answer, incoming }: ReadGateway): boolean {
-  return answer?.link === true || answer?.reply_to != null || incoming?.answer !== undefined
+/** By a key in a call; else by a word or a link. */
+function canBeAnswered({ kind, answer, incoming }: ReadGateway): boolean {
+  if (kind === 'voice') return incoming?.answer !== undefined
+  return answer?.link === true || answer?.reply_to != null
 }
 
 function previewOf(text: string): MessagePreview {
@@ -143,7 +145,7 @@ interface Delivery {
 }
 
 function textOf(gateway: ReadGateway, message: AlertMessage): string {
-  if (gateway.kind === 'voice') return spokenText(message)
+  if (gateway.kind === 'voice') return spokenText(message, canBeAnswered(gateway))
   const { letters = usualLetters, letters_turkish: ofTurkish, shift = 'locking', answer } = gateway
   const alphabet = ofTurkish === undefined ? plainAlphabet : turkishAlphabet(shift)
   const most = (text: string) => (plainAlphabet.fold(text) === text ? letters : (ofTurkish ?? letters))
@@ -169,7 +171,8 @@ export function requestOf(
     id: context.receiptId,
     callback: `${address}?message=${context.receiptId}`,
     minutes_left: String(Math.max(1, Math.floor(leftMs / minuteMs))),
-    lang: message.language
+    lang: message.language,
+    locale: wordsIn(message.language).phone.spoken.locale
   }
   return filledRequest(gateway.request, variables)
 }
@@ -195,7 +198,7 @@ async function handOver(opened: Opened, delivery: Delivery): Promise<DeliveryOut
       trouble.over()
       return sent()
     }
-    const words = withWords(text, hiddenIn(opened, delivery, request))
+    const words = wordsOf(text, opened, { ...delivery, request })
     if (meaning === 'gone') return gone(`The gateway does not reach this number${words}`)
     deps.report({ channel: gateway.id, text: `The gateway ${gateway.id} answered ${status}${words}` })
     if (status === 401 || status === 403)
@@ -225,19 +228,40 @@ const unreachable = {
   reason: 'The gateway could not be reached.'
 } as const
 
-/** In an answer that repeats the request. */
-function hiddenIn(
+/** Of an answer that may repeat the request. */
+function wordsOf(
+  text: string,
   { gateway }: Opened,
-  { message, destination }: Delivery,
-  request: ReturnType<typeof requestOf>
-): readonly string[] {
-  const numbers = Object.values(numberForms(String(destination['phone'])))
-  return [
+  {
+    message,
+    destination,
+    request
+  }: Omit<Delivery, 'context'> & { readonly request: ReturnType<typeof requestOf> }
+): string {
+  const number = String(destination['phone'])
+  const { label, place } = message
+  const asSent = {
+    ...message,
+    label: label && plainAlphabet.fold(label),
+    place: { ...place, name: plainAlphabet.fold(place.name) }
+  }
+  return withWords(withoutNumber(withoutEscapes(text), number), [
     ...sentIn(request),
     ...Object.values(gateway.values).flatMap(credentials),
-    ...numbers,
-    ...sentWith(message, destination)
-  ]
+    ...Object.values(numberForms(number)),
+    textOf(gateway, message),
+    ...sentWith(message, destination),
+    ...sentWith(asSent, destination)
+  ])
+}
+
+/** JSON may write each letter as a number. */
+function withoutEscapes(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text))
+  } catch {
+    return text
+  }
 }
 
 const usualReply = { status: 200, type: 'text/plain; charset=utf-8', body: 'ok' }

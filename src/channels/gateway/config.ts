@@ -5,13 +5,14 @@ import type { TString } from 'typebox'
 import Type from 'typebox'
 import { pointerToken } from '../../common/json-pointer.ts'
 import { nearestName } from '../../common/near-name.ts'
+import { repeatedMember } from '../../common/repeated-member.ts'
 import { checkOf, type SchemaFault } from '../../common/schema-check.ts'
 import { type Parsed, said, unreadable, variable } from '../../config/environment.ts'
 import type { Catalogue } from '../../language/en.ts'
 import type { ChannelRow } from '../channel-kind.ts'
 import { readIncoming } from './incoming.ts'
 import { type Condition, type Gateway, gatewaySchema, type ReadGateway } from './schema.ts'
-import { answerOf, filledRequest, variablesIn } from './template.ts'
+import { answerOf, filledRequest, hasStrayBraces, variablesIn } from './template.ts'
 
 type Fault = (words: Catalogue['settings']['gateways']) => string
 
@@ -23,13 +24,15 @@ const variableNames = [
   'id',
   'callback',
   'minutes_left',
-  'lang'
+  'lang',
+  'locale'
 ] as const
 
 function faultsOf(gateway: ReadGateway, at: string): readonly Fault[] {
   return [
     ...variableFaults(gateway, at),
     ...requestFaults(gateway, at),
+    ...headerFaults(gateway, `${at}/request/headers`),
     ...answerFaults(gateway, at),
     ...incomingFaults(gateway, at)
   ]
@@ -41,12 +44,40 @@ function textsIn(value: unknown, at: string): readonly (readonly [place: string,
   return Object.entries(value).flatMap(([name, one]) => textsIn(one, `${at}${pointerToken(name)}`))
 }
 
+/** Names are sent as they stand. */
+function namesIn(value: unknown, at: string): readonly (readonly [place: string, name: string])[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, one]) => {
+    const place = `${at}${pointerToken(name)}`
+    return [[place, name] as const, ...namesIn(one, place)]
+  })
+}
+
 function variableFaults({ request, incoming, values }: ReadGateway, at: string): readonly Fault[] {
-  const known = [...variableNames, ...Object.keys(values)]
-  const texts = [
-    ...textsIn(request, `${at}/request`),
-    ...textsIn(incoming?.reply?.body, `${at}/incoming/reply/body`)
+  const secrets = Object.keys(values)
+  const reply = textsIn(incoming?.reply?.body, `${at}/incoming/reply/body`)
+  const sent = textsIn(request, `${at}/request`)
+  const stray = [
+    ...[...sent, ...reply].filter(([, text]) => hasStrayBraces(text)),
+    ...namesIn(request, `${at}/request`).filter(([, name]) => name.includes('{{'))
   ]
+  return [
+    ...stray.map(
+      ([place]): Fault =>
+        ({ strayBraces }) =>
+          strayBraces(place)
+    ),
+    ...unknownVariables(sent, [...variableNames, ...secrets], at),
+    // It answers a report, not a message.
+    ...unknownVariables(reply, secrets, at)
+  ]
+}
+
+function unknownVariables(
+  texts: ReturnType<typeof textsIn>,
+  known: readonly string[],
+  at: string
+): readonly Fault[] {
   return texts.flatMap(([place, text]) =>
     variablesIn(text).flatMap((written): readonly Fault[] => {
       const name = written.trim()
@@ -66,17 +97,44 @@ function requestFaults({ request, values }: ReadGateway, at: string): readonly F
   const url = URL.parse(filledRequest(request, { ...sample, ...values }).url)
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '')
     faults.push(({ badAddress }) => badAddress(`${at}/request/url`))
-  const all = textsIn(request, '').flatMap(([, text]) => variablesIn(text).map((name) => name.trim()))
-  if (!all.includes('text')) faults.push(({ lacksVariable }) => lacksVariable(`${at}/request`, '{{text}}'))
-  if (!all.some((name) => name.startsWith('to')))
+  const used = variablesOf(request)
+  if (!used.has('text')) faults.push(({ lacksVariable }) => lacksVariable(`${at}/request`, '{{text}}'))
+  if (!['to', 'to_digits', 'to_national'].some((name) => used.has(name)))
     faults.push(({ lacksVariable }) => lacksVariable(`${at}/request`, '{{to}}'))
   return faults
+}
+
+function variablesOf(request: Gateway['request']): ReadonlySet<string> {
+  return new Set(textsIn(request, '').flatMap(([, text]) => variablesIn(text).map((name) => name.trim())))
+}
+
+/** Those of the connection are not a request's own. */
+const reservedHeaders: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade'
+])
+
+function headerFaults({ request: { headers = {} }, values }: ReadGateway, at: string): readonly Fault[] {
+  return Object.entries(headers).flatMap(([name, written]): readonly Fault[] => {
+    const place = `${at}${pointerToken(name)}`
+    const secrets = variablesIn(written).map((one) => values[one.trim()] ?? '')
+    const isPlain = [written, ...secrets].every((one) => /^[ -~]*$/.test(one))
+    const isName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) && !reservedHeaders.has(name.toLowerCase())
+    return isPlain && isName ? [] : [({ badHeader }) => badHeader(place)]
+  })
 }
 
 /** Recorded answers mean what they are recorded for. */
 function answerFaults(gateway: Gateway, at: string): readonly Fault[] {
   const { example, gone } = gateway
-  const faults: Fault[] = [...uselessFaults(gateway.accepted, `${at}/accepted`)]
+  const faults: Fault[] = [
+    ...uselessFaults(gateway.accepted, `${at}/accepted`),
+    ...(gone ?? []).flatMap((one, index) => uselessFaults(one, `${at}/gone/${index}`))
+  ]
   const asText = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body))
   const meant = (one: { status: number; body: unknown }) => answerOf(gateway, one.status, asText(one.body))
   if (meant(example.answer) !== 'accepted')
@@ -86,32 +144,44 @@ function answerFaults(gateway: Gateway, at: string): readonly Fault[] {
   return faults
 }
 
-function uselessFaults({ json, equals, match }: Condition, at: string): readonly Fault[] {
+function uselessFaults(condition: Condition, at: string): readonly Fault[] {
+  const { json, equals, match } = condition
   if (equals !== undefined && json === undefined) return [({ equalsNothing }) => equalsNothing(at)]
+  if (Object.keys(condition).length === 0) return [({ matchesAll }) => matchesAll(at)]
   return match !== undefined && /^\**$/.test(match) ? [({ matchesAll }) => matchesAll(`${at}/match`)] : []
 }
 
 function incomingFaults(gateway: Gateway, at: string): readonly Fault[] {
-  const { incoming, example, answer } = gateway
+  const { incoming, example, answer, request, kind: gatewayKind } = gateway
   const number = answer?.reply_to ?? null
+  if (gatewayKind === 'voice' && answer !== undefined) return [({ callAnswer }) => callAnswer(`${at}/answer`)]
   if (incoming === undefined) {
     return number === null ? [] : [({ noAnswers }) => noAnswers(`${at}/answer/reply_to`)]
   }
   const faults: Fault[] = []
+  const used = variablesOf(request)
+  const isById = [incoming.delivered, incoming.failed, incoming.answer].some((one) => one !== undefined)
+  const name = incoming.id === undefined ? 'callback' : 'id'
+  if (isById && !used.has('callback') && !used.has(name))
+    faults.push(({ lacksVariable }) => lacksVariable(`${at}/request`, `{{${name}}}`))
+  const idOfAddress = used.has('callback') ? 'id-of-the-example' : null
   const kinds = ['delivered', 'failed'] as const
   for (const kind of kinds) {
     const condition = incoming[kind]
     if (condition === undefined) continue
     faults.push(...uselessFaults(condition, `${at}/incoming/${kind}`))
-    const found = readIncoming(incoming, example[kind], 'id-of-the-example')
+    const found = readIncoming(incoming, example[kind], idOfAddress)
     if (found.length !== 1 || found[0]?.kind !== kind)
       faults.push(({ noMatch }) => noMatch(`${at}/incoming/${kind}`, `/example/${kind}`))
   }
   const takesAnswers = incoming.answer !== undefined || incoming.text !== undefined
   if (number !== null && !takesAnswers) faults.push(({ noAnswers }) => noAnswers(`${at}/answer/reply_to`))
+  if (incoming.answer !== undefined) faults.push(...uselessFaults(incoming.answer, `${at}/incoming/answer`))
   if (takesAnswers) {
-    const [found] = readIncoming(incoming, example.reply, 'id-of-the-example')
+    const [found] = readIncoming(incoming, example.reply, idOfAddress)
     if (found?.kind !== 'answered') faults.push(({ noMatch }) => noMatch(`${at}/incoming`, '/example/reply'))
+    else if (found.number !== null && !/\d{4}/.test(found.number.replaceAll(/\D/g, '')))
+      faults.push(({ noMatch }) => noMatch(`${at}/incoming/from`, '/example/reply'))
   }
   return faults
 }
@@ -156,12 +226,15 @@ const check = checkOf(gatewaySchema)
 /** All that is wrong is reported together, never the value of a secret. */
 export function readGateways(path: string, text: string): Parsed<readonly ReadGateway[]> {
   let rows: unknown
+  const plain = text.replace(/^\uFEFF/, '')
   try {
-    rows = JSON.parse(text)
+    rows = JSON.parse(plain)
   } catch {
     return mistaken(path, [({ noJson }) => noJson])
   }
   if (!Array.isArray(rows) || rows.length === 0) return mistaken(path, [({ noList }) => noList])
+  const repeated = repeatedMember(plain)
+  if (repeated !== null) return mistaken(path, [({ repeats }) => repeats(repeated)])
   const read = rows.map(readOne)
   const faults = read.flatMap(({ faults: found }) => found)
   const ids = rows.map((row: unknown) => String(Object(row).id))
@@ -199,6 +272,9 @@ function secretsOf({ secrets = {} }: Gateway, at: string) {
     const place = `${at}${pointerToken(name)}`
     const short = name.replace(/_FILE$/, '')
     if (!/^[a-z][a-z0-9_]{0,40}$/.test(short)) faults.push(({ badSecret }) => badSecret(place))
+    // Two files, or a variable, would hide one of them.
+    if (short in values || variableNames.some((known) => known === short))
+      faults.push(({ secretTwice }) => secretTwice(place, short))
     try {
       values[short] = short === name ? written : readFileSync(written, 'utf8').trim()
       if (values[short] === '') faults.push(({ emptySecret }) => emptySecret(place))

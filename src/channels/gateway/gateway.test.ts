@@ -4,8 +4,8 @@ import { localized } from '../../language/language.ts'
 import { plainAlphabet, turkishAlphabet } from './alphabet.ts'
 import { readGateways } from './config.ts'
 import { readIncoming } from './incoming.ts'
-import { readNumber } from './number.ts'
-import { filledRequest, heard, holds } from './template.ts'
+import { readNumber, withoutNumber } from './number.ts'
+import { answerOf, filledRequest, heard, holds } from './template.ts'
 
 const folder = new URL('../../../deploy/gateways/', import.meta.url)
 const exampleOf = (file: string) =>
@@ -54,10 +54,70 @@ describe('GATEWAYS_FILE', () => {
     [{ monthly: undefined }, '/0/monthly is missing'],
     [{ montly: 3 }, '/0/montly is not a member of a gateway'],
     [{ id: 'A B' }, '/0/id must be'],
+    [{ accepted: {} }, '/0/accepted matches any answer'],
+    [
+      { request: { ...good.request, headers: { 'x y': '1' } } },
+      '/0/request/headers/x y is not a header that can be sent'
+    ],
+    [
+      { request: { ...good.request, headers: { 'Content-Length': '3' } } },
+      '/0/request/headers/Content-Length is not a header that can be sent'
+    ],
+    [
+      {
+        secrets: { ...good.secrets, key: 'şifre' },
+        request: { ...good.request, headers: { x: 'Bearer {{key}}' } }
+      },
+      '/0/request/headers/x is not a header that can be sent'
+    ],
+    [{ secrets: { ...good.secrets, text: 'x' } }, '/0/secrets/text: {{text}} is the name of another value'],
+    [
+      { secrets: { ...good.secrets, password_FILE: '/etc/hostname' } },
+      '/0/secrets/password_FILE: {{password}} is the name of another value'
+    ],
+    [
+      { request: { ...good.request, json: { ...good.request.json, x: '{{id}' } } },
+      '/0/request/json/x: "{{" belongs to no variable'
+    ],
+    [
+      { request: { ...good.request, json: { ...good.request.json, '{{id}}': 'x' } } },
+      '/0/request/json/{{id}}: "{{" belongs to no variable'
+    ],
+    [
+      { secrets: { ...good.secrets, token: 'x' }, request: { url: 'https://a.example/?{{text}}{{token}}' } },
+      '/0/request does not use {{to}}'
+    ],
+    [
+      { incoming: { ...good.incoming, id: '/message_id' } },
+      '/0/incoming/delivered does not match /example/delivered'
+    ],
+    [
+      { request: { ...good.request, json: { text: '{{text}}', to: '{{to}}' } } },
+      '/0/request does not use {{id}}'
+    ],
+    [
+      { incoming: { ...good.incoming, from: '/content', text: '/source_addr' } },
+      '/0/incoming/from does not match /example/reply'
+    ],
+    [
+      { incoming: { ...good.incoming, reply: { status: 200, type: 'text/xml', body: '<a>{{text}}</a>' } } },
+      '/0/incoming/reply/body: no variable is called "text"'
+    ],
+    [{ kind: 'voice' }, '/0/answer: a call is answered by a key'],
+    [{ answer: { reply_to: '   ' } }, '/0/answer/reply_to must be'],
     [{ per_second: 0 }, '/0/per_second must be']
   ])('names what is wrong and where: %j', (change, fault) => {
     expect(faultOf(change)).toContain(fault)
     expect(faultOf(change)).not.toContain('secret-value')
+  })
+
+  it('is read with a mark of the order of bytes, and not with a member twice', () => {
+    const text = JSON.stringify([good])
+    expect(readGateways('gateways.json', `\uFEFF${text}`)).toHaveProperty('value')
+    const twice = readGateways('gateways.json', text.replace('"monthly"', '"per_second":1,"monthly"'))
+    expect('mistake' in twice && localized(twice.mistake, 'en')).toContain(
+      '/0/per_second is there more than once'
+    )
   })
 
   it('names everything at once', () => {
@@ -85,6 +145,14 @@ describe('a template', () => {
     const markup = sent.get('Twiml') ?? ''
     expect(markup.match(/[<>]/g)).toHaveLength(4)
     expect(markup).toContain('&lt;b&gt;')
+    for (const request of [
+      { url, text: '{"t":{"x":"{{text}}"}}' },
+      { url, form: { a: '{"t":{"x":"{{text}}"}}' } }
+    ]) {
+      const { body = '' } = filledRequest(request, variables)
+      const json = 'form' in request ? (new URLSearchParams(body).get('a') ?? '') : body
+      expect(JSON.parse(json)).toEqual({ t: { x: text } })
+    }
     const headers = { 'X-To': 'a{{text}}' }
     expect(filledRequest({ url, headers }, variables).headers['x-to']).not.toMatch(/[^\x20-\x7e]/)
   })
@@ -101,8 +169,13 @@ describe('an answer', () => {
   })
 
   it('that is nonsense is no success', () => {
-    for (const body of ['', '{}', '[]', 'null', '{"code":{}}', '<html>'])
+    for (const body of ['', '{}', '[]', 'null', '{"code":{}}', '<html>', '{"code":["00"]}', '{"code":null}'])
       expect(holds({ json: '/code', equals: ['00'] }, heard(200, body))).toBe(false)
+    for (const body of ['', '{}', '<html>', '{"code":null}', '{"code":""}'])
+      expect(holds({ json: '/code' }, heard(200, body))).toBe(false)
+    const [verimor] = JSON.parse(exampleOf('verimor.json'))
+    for (const body of ['', '<html>login</html>', 'ok']) expect(answerOf(verimor, 200, body)).toBe('unknown')
+    expect(answerOf(verimor, 200, '19632')).toBe('accepted')
   })
 })
 
@@ -155,6 +228,23 @@ describe('a telephone number', () => {
   ])('%s is refused with its reason', (written, reason) => {
     expect(readNumber(written, rules)).toMatchObject({ ok: false, detail: expect.stringContaining(reason) })
   })
+})
+
+it.each(['0900 123 45 67', '+90 888 123 45 67', '+90 123 456 78 90'])(
+  '%s is not called: it costs, or can be no one’s',
+  (written) => {
+    const rules = { kind: 'voice', callingCode: '90', countries: ['90'] } as const
+    expect(readNumber(written, rules)).toMatchObject({ ok: false })
+    expect(readNumber('0850 123 45 67', rules)).toBe('+908501234567')
+  }
+)
+
+it('is left out of what a gateway says, however it writes it', () => {
+  for (const written of ['+90 532 123 45 67', '0(532) 123-4567', '905321234567', '532.123.45.67'])
+    expect(withoutNumber(`No credit for ${written}: error 30003`, '+905321234567')).toBe(
+      'No credit for … : error 30003'
+    )
+  expect(withoutNumber('call 0850 111 22 33', '+905321234567')).toBe('call 0850 111 22 33')
 })
 
 it('counts letters as the tables do', () => {

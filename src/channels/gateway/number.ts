@@ -36,6 +36,8 @@ export function readNumber(written: string, rules: NumberRules): string | Destin
     const national = number.slice(3)
     if (!/^[1-9]\d{9}$/.test(national))
       return invalid(pointer, `After +90 a number has ten digits, such as +905321234567.${meantBy(national)}`)
+    if (/^(?:[1679]|888|898)/.test(national))
+      return invalid(pointer, 'This is not the number of a person: after +90 it begins with 2, 3, 4, 5 or 8.')
     if (kind === 'sms' && !national.startsWith('5'))
       return invalid(pointer, 'Only a mobile number takes messages: after +90 it begins with 5.')
   } else if (!/^\+[1-9]\d{6,14}$/.test(number)) {
@@ -65,6 +67,14 @@ function westernDigits(text: string): string {
     while (zero > code - 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
     return String(code - zero)
   })
+}
+
+/** A text without the number, however its digits are parted: `0532-123 45 67`. */
+export function withoutNumber(text: string, number: string): string {
+  const last = number.slice(-7)
+  return text.replaceAll(/[\d\s+().\-/]+/g, (digits) =>
+    digits.replaceAll(/\D/g, '').includes(last) ? ' … ' : digits
+  )
 }
 
 export function numberForms(number: string): Readonly<Record<'to' | 'to_digits' | 'to_national', string>> {

@@ -16,7 +16,7 @@ const condition = Type.Object(
     ),
     match: Type.Optional(text(200))
   },
-  { ...closed, minProperties: 1 }
+  closed
 )
 
 const request = Type.Object(
@@ -45,7 +45,11 @@ const incoming = Type.Object(
     answer: Type.Optional(condition),
     reply: Type.Optional(
       Type.Object(
-        { status: Type.Integer({ minimum: 200, maximum: 299 }), type: text(100), body: text(4000) },
+        {
+          status: Type.Integer({ minimum: 200, maximum: 299 }),
+          type: Type.String({ pattern: '^[!-~ ]{1,100}$' }),
+          body: Type.String({ maxLength: 4000 })
+        },
         closed
       )
     )
@@ -84,7 +88,7 @@ export const gatewaySchema = Type.Object(
       Type.Object(
         {
           reply_to: Type.Optional(
-            Type.Unsafe<string | null>({ type: ['string', 'null'], pattern: '^[0-9+ ]{3,20}$' })
+            Type.Unsafe<string | null>({ type: ['string', 'null'], pattern: '^[+0-9][0-9 ]{2,19}$' })
           ),
           link: Type.Optional(Type.Boolean())
         },

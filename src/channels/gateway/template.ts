@@ -10,13 +10,27 @@ export function variablesIn(text: string): readonly string[] {
 
 const placeholder = /\{\{([^{}]{1,60})\}\}/g
 
+/** Braces open that belong to no variable: they would be sent as they stand. */
+export function hasStrayBraces(text: string): boolean {
+  return text.replaceAll(placeholder, '').includes('{{')
+}
+
 function fill(text: string, variables: Variables, escaped: (value: string) => string): string {
   return text.replaceAll(placeholder, (_all, name: string) => escaped(variables[name.trim()] ?? ''))
 }
 
-/** Where markup begins, as in TwiML, a value is inside markup. */
+/** Where markup or an object of JSON begins, as in TwiML, a value is inside of it. */
 export function filledText(text: string, variables: Variables): string {
-  return fill(text, variables, text.trimStart().startsWith('<') ? escapeMarkup : (value) => value)
+  if (text.trimStart().startsWith('<')) return fill(text, variables, escapeMarkup)
+  return fill(text, variables, isJsonText(text) ? inString : (value) => value)
+}
+
+function isJsonText(text: string): boolean {
+  return /^\[?\{[^{]/.test(text.trimStart())
+}
+
+function inString(value: string): string {
+  return JSON.stringify(value).slice(1, -1)
 }
 
 export function filledRequest(
@@ -50,6 +64,7 @@ function bodyOf(
   }
   if (json !== undefined) return ['application/json', JSON.stringify(filledJson(json, variables))]
   if (text === undefined) return [null, null]
+  if (isJsonText(text)) return ['application/json', filledText(text, variables)]
   const type = text.trimStart().startsWith('<') ? 'text/xml; charset=utf-8' : 'text/plain; charset=utf-8'
   return [type, filledText(text, variables)]
 }
@@ -86,10 +101,15 @@ export function holds({ status, json, equals, match }: Condition, answer: Heard)
   if (status !== undefined && !status.includes(answer.status ?? 0)) return false
   if (json !== undefined) {
     const found = valueAt(answer.json, json)
-    if (found === undefined) return false
-    if (equals !== undefined && !equals.some((one) => String(one) === String(found))) return false
+    if (found === undefined || found === null) return false
+    if (equals === undefined ? found === '' : !equals.some((one) => isEqual(one, found))) return false
   }
   return match === undefined || isLike(answer.text.trim(), match)
+}
+
+/** A list of one text is another answer than the text. */
+function isEqual(one: string | number | boolean, found: unknown): boolean {
+  return typeof found !== 'object' && String(one) === String(found)
 }
 
 /** `*`: any letters. Each piece is sought once, from the left. */

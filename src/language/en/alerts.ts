@@ -162,6 +162,8 @@ export const phone = {
   lastKnown: 'No forecast, last known',
   stillWatching: 'This only tests whether we reach you: nothing to do',
   spoken: {
+    /** Of the voice, as telephone services name it. */
+    locale: 'en-US',
     opening: 'This is Ayaz, the frost warning.',
     minimum: (temperature: string) => `The plants are expected at ${temperature} degrees.`,
     pastMinimum: (temperature: string) => `The plants were expected at ${temperature} degrees.`,

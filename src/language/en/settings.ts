@@ -111,6 +111,12 @@ export const settings = {
     unknown: (place: string) => `${place} is not a member of a gateway`,
     wrong: (place: string, allowed: string) => `${place} must be ${allowed}`,
     badSecret: (place: string) => `${place}: a secret has a name of a–z, digits and _, with _FILE for a file`,
+    secretTwice: (place: string, name: string) => `${place}: {{${name}}} is the name of another value`,
+    strayBraces: (place: string) => `${place}: "{{" belongs to no variable`,
+    badHeader: (place: string) =>
+      `${place} is not a header that can be sent (ASCII, and none of those of the connection)`,
+    callAnswer: (place: string) => `${place}: a call is answered by a key ("answer" in "incoming")`,
+    repeats: (place: string) => `${place} is there more than once`,
     emptySecret: (place: string) => `${place} is empty`,
     noSecret: (place: string, path: string) => `${place}: ${path} cannot be read`,
     noVariable: (place: string, name: string, meant: string | null, known: string) =>

@@ -153,6 +153,7 @@ export const phone: Catalogue['phone'] = {
   lastKnown: 'Tahmin yok, son bilinen',
   stillWatching: 'Bu mesaj size ulaşabildiğimizi denemek içindir, bir şey yapmanız gerekmez',
   spoken: {
+    locale: 'tr-TR',
     opening: 'Ayaz don uyarısı.',
     minimum: (temperature) => `Bitki yüzeyinde ${temperature} derece bekleniyor.`,
     pastMinimum: (temperature) => `Bitki yüzeyinde ${temperature} derece bekleniyordu.`,

@@ -115,6 +115,12 @@ export const settings: Catalogue['settings'] = {
     unknown: (place) => `${place} bir geçidin üyesi değil`,
     wrong: (place, allowed) => `${place} şu olmalı: ${allowed}`,
     badSecret: (place) => `${place}: gizli değerin adı a–z, rakam ve _ olur; dosya için sonuna _FILE gelir`,
+    secretTwice: (place, name) => `${place}: {{${name}}} adı başka bir değerin`,
+    strayBraces: (place) => `${place}: "{{" bir değişkene ait değil`,
+    badHeader: (place) =>
+      `${place} gönderilebilecek bir başlık değil (ASCII; bağlantının kendi başlıkları olmaz)`,
+    callAnswer: (place) => `${place}: bir arama tuşla yanıtlanır ("incoming" içinde "answer")`,
+    repeats: (place) => `${place} birden çok kez var`,
     emptySecret: (place) => `${place} boş`,
     noSecret: (place, path) => `${place}: ${path} okunamıyor`,
     noVariable: (place, name, meant, known) =>

@@ -1,6 +1,6 @@
 /** "I have seen it": what was acknowledged is quiet until the night gets clearly worse than it was then. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { acknowledge, acknowledgeTonight, seenMessage } from '../../../src/alerts/seen.ts'
+import { acknowledge, acknowledgeTonight, seenMessage, takeIncoming } from '../../../src/alerts/seen.ts'
 import { seededRandom } from '../../../verification/data/seeded-random.ts'
 import type { AlertsHarness, Heard } from './alerts-harness.ts'
 import type { SyntheticNight } from './synthetic-nights.ts'
@@ -159,6 +159,59 @@ it('one acknowledgement covers what was announced to the destination before, and
   await acknowledgeTonight(app.alerts, 'plain', JSON.stringify({ chat: 'ali' }))
   await runs('2026-04-10 12:30', { minimumC: -4.4 })
   expect(app.kinds()).toHaveLength(4)
+})
+
+/** As by a telephone. */
+async function answered(chat: string, text: string): Promise<void> {
+  const channel = app.alerts.channels.get('plain')
+  if (channel === undefined) throw new Error('no channel')
+  const keyOfSender = (written: string) => JSON.stringify({ chat: written })
+  const event = { kind: 'answered', id: null, number: chat, text } as const
+  await takeIncoming(app.alerts, { ...channel, keyOfSender }, [event])
+}
+
+it.each([
+  ['Gördüm, teşekkürler', 'seen'],
+  ['Gördüm. Allah razı olsun', 'seen'],
+  ['Tamamdır sağ olun', 'seen'],
+  ['1\n\n--\nAhmet Yılmaz', 'seen'],
+  ['1️⃣ 👍', 'seen'],
+  ['OK, thank you!', 'seen'],
+  ['teşekkürler', 'nothing'],
+  ['Şu anda araç kullanıyorum. Tamam', 'nothing'],
+  ['1 saat toplantıdayım', 'nothing'],
+  ['Dur! Uyarı sürsün', 'nothing'],
+  ['Dur\n-- \nAhmet', 'stopped']
+])('%j means %s', async (text, meaning) => {
+  app.goTo('2026-04-10 10:00')
+  const { subscription } = await app.subscribe({ destination: { chat: 'ayse' } })
+  await app.run({ [night]: raised })
+  await answered('ayse', text)
+  await runAt('11:00', { minimumC: -3.6 })
+  expect(app.kinds()).toEqual(meaning === 'nothing' ? ['raised', 'updated'] : ['raised'])
+  const { state } = (await app.status(subscription.id)) ?? {}
+  expect(state).toBe(meaning === 'stopped' ? 'unsubscribed' : 'active')
+})
+
+it.each([
+  ['what may have been sent', true],
+  ['what was sent, and not what may have been since', false]
+])('an answer is about %s', async (_, isFirst) => {
+  const lost = { outcome: 'retry', afterSeconds: null, reason: 'no answer', isFinal: true } as const
+  app.goTo('2026-04-10 10:00')
+  const { subscription, manage } = await app.subscribe({ destination: { chat: 'ayse' } })
+  if (isFirst) app.answer = () => lost
+  await app.run({ [night]: raised })
+  if (!isFirst) {
+    app.answer = () => lost
+    await runAt('10:30', { minimumC: -6 })
+  }
+  const [last] = await app.deliveries(subscription.id, manage.token)
+  expect(last?.state).toBe('expired')
+  app.answer = null
+  await answered('ayse', '1')
+  await runAt('11:00', isFirst ? {} : { minimumC: -6 })
+  expect(app.kinds()).toEqual(isFirst ? [] : ['raised', 'updated'])
 })
 
 /** The bars, written once more. */
