@@ -34,6 +34,17 @@ describe('a snapshot’s age', () => {
   })
 })
 
+it('a night that the newest answer lacks is not fresh, however lately it was known', () => {
+  const hour = at('2026-04-12T00:00:00Z') / 3_600_000
+  const night = { fromHour: hour - 6, overHour: hour + 6, confirmedAt: at('2026-04-12T00:00:00Z') }
+  const status = (lacks: readonly ('temperature' | 'wind_speed')[]) =>
+    freshnessOf(
+      { ...meta('UTC', '2026-04-12T00:30:00Z'), lackingNights: [{ ...night, lacks }] },
+      at('2026-04-12T01:00:00Z')
+    )
+  expect([status(['temperature']), status(['wind_speed'])]).toEqual(['aging', 'fresh'])
+})
+
 describe('the step of an answer', () => {
   const step = (zone: string, confirmed: string, now: string) => {
     const { at: from, until } = stepOf(meta(zone, confirmed, 86_400), at(now))

@@ -76,6 +76,20 @@ describe('temperatures in another unit', () => {
   })
 })
 
+it('an impossible temperature within 10 °C of the next hour is another unit, one further off is one hour', () => {
+  const beside = (nextC: number) => () => read('temperature', [20, 71, nextC, ...Array(hours).fill(20)])
+  expect(beside(61.5)).toThrow(/beyond anything observed/)
+  expect(beside(60.5)().leftOut.hours).toHaveLength(1)
+})
+
+it('an impossible temperature counts as cold, also one that is no number, but for one too high', () => {
+  const sides = [-999, 'x', Number.NaN, 999].map((value) => {
+    const [hour] = read('temperature', withOne('temperature', value)).leftOut.hours
+    return hour?.isCold
+  })
+  expect(sides).toEqual([true, true, true, false])
+})
+
 it('a hair beyond the end of what decides is the end: models overshoot', () => {
   expect(read('cloudCover', [-0.001, 1.01, 0.5]).values).toEqual([0, 1, 0.5])
   expect(read('windSpeed', [-0.05, 3]).values).toEqual([0, 3])

@@ -85,6 +85,11 @@ describe('a single absurd hour', () => {
     const series = seriesOf([5, 5, -25, 5, 5])
     series.stepHours.fill(3)
     expect(withoutAbsurdHours(series)).toEqual({ series, setAside: [] })
+    // Where the hours of a source end, too.
+    series.stepHours.fill(1, 0, 3)
+    expect(withoutAbsurdHours(series).setAside).toEqual([])
+    series.stepHours.fill(1, 0, 4)
+    expect(withoutAbsurdHours(series).setAside).toHaveLength(1)
   })
 
   it('leaves the series that it was given as it is', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hoursFromSteps, type StepInterval } from './coarse-steps.ts'
+import { hoursFromSteps, type StepInterval, withoutAbsurdSteps } from './coarse-steps.ts'
 import { column, valueAt } from './series.ts'
 
 const midnight = 494_000 - (494_000 % 24)
@@ -102,7 +102,9 @@ describe('the minimum that a source gives for an interval', () => {
     [4.4, 4],
     [5.2, 5],
     [6.7, 5],
-    [0.1, 1]
+    [0.1, 1],
+    [-0.9, 1],
+    [-1.1, 5]
   ])('stands, with sunrise %f hours after midnight, %i hours after midnight', (sunrise, expected) => {
     const temperatures = [...column(night(-3, [midnight + sunrise]), 'temperature')]
     expect(temperatures.indexOf(Math.min(...temperatures))).toBe(expected)
@@ -123,6 +125,23 @@ describe('the minimum that a source gives for an interval', () => {
     expect([...night(-3, [midnight + 5]).stepHours]).toEqual([1, 1, 1, 1, 1, 1, 1])
     expect([...night(null, []).stepHours]).toEqual([6, 6, 6, 6, 6, 6, 6])
   })
+})
+
+it.each([
+  [3, 15],
+  [6, 25]
+])('sets a step aside that departs from both %i hours beside it by more than %i °C', (apart, byC) => {
+  const setAside = (temperature: number) =>
+    withoutAbsurdSteps(
+      [0, 0, temperature, 0, 0].map((value, index) => ({
+        hour: midnight + apart * index,
+        states: { temperature: value }
+      }))
+    ).setAside
+  expect([byC, -byC].map(setAside)).toEqual([[], []])
+  const hour = midnight + 2 * apart
+  expect(setAside(byC + 0.1)).toEqual([{ hour, isCold: false }])
+  expect(setAside(-byC - 0.1)).toEqual([{ hour, isCold: true }])
 })
 
 it('makes of nothing an empty series', () => {

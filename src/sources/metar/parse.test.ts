@@ -50,6 +50,7 @@ describe('reports', () => {
     ['the sign of the temperature', { temp: -4 }],
     ['a temperature in °F', { temp: 39 }],
     ['a temperature of tenths as degrees', { temp: 0.4 }],
+    ['a temperature a degree above', { temp: 4.7 }],
     ['yesterday', { obsTime: 1775937000 - 86_400 }],
     ['an hour later', { obsTime: 1775937000 + 3600 }],
     ['another station', { icaoId: 'LTAC' }]

@@ -11,7 +11,7 @@ import {
   parseTemperatures
 } from '../../../src/sources/open-meteo/parse.ts'
 import { withoutAbsurdHours } from '../../../src/weather/absurd-hours.ts'
-import { column } from '../../../src/weather/series.ts'
+import { column, valueAt } from '../../../src/weather/series.ts'
 import { answers } from '../../upstream/spoiled.ts'
 import { readSpoiled } from './spoiled.ts'
 
@@ -138,3 +138,45 @@ it.each(answers.filter(({ file }) => !file.startsWith('open-meteo')))(
     expect(setAside).toBeGreaterThan(10)
   }
 )
+
+const answerOf = (name: string) => {
+  const { file, parse } = answers.find((one) => one.file.startsWith(name)) ?? expect.unreachable()
+  const text = readFileSync(new URL(`../../truth/upstream/${file}`, import.meta.url), 'utf8')
+  return { json: JSON.parse(text), parse }
+}
+
+it('has of OpenWeatherMap 7 cm of snow for 10 mm, and its first slot for the three hours before it too', () => {
+  const { json, parse } = answerOf('openweathermap')
+  const { series } = parse(json)
+  // 0.9 mm in the three hours until 2023-01-24T18Z, and a first slot of 0.1 °C.
+  expect(valueAt(series, 'snowfall', 465_186)).toBeCloseTo((0.7 * 0.9) / 3, 6)
+  for (const before of [3, 2, 1, 0])
+    expect(valueAt(series, 'temperature', 465_141 - before)).toBeCloseTo(0.1, 6)
+  expect(series.startHour).toBe(465_138)
+})
+
+it('takes no minimum of MET Norway that lies more than 15 °C below both ends of its six hours', () => {
+  const setAside = (belowC: number) => {
+    const { json, parse } = answerOf('met-norway')
+    const steps = json.properties.timeseries
+    const at = steps.findIndex(({ data }: { data: object }) => !('next_1_hours' in data))
+    const ends = [steps[at], steps[at + 1]].map(({ data }) => data.instant.details.air_temperature)
+    steps[at].data.next_6_hours.details.air_temperature_min = Math.min(...ends) - belowC
+    return parse(json).leftOut.hours.map(({ isCold }) => isCold)
+  }
+  expect([14.9, 15.1].map(setAside)).toEqual([[], [true]])
+})
+
+it.each([
+  ['local texts', 'open-meteo-dew-point'],
+  ['seconds', 'open-meteo-gmt']
+])('reads a row of hours in %s of which an eighth has no time, and none with more', (_, name) => {
+  const read = (share: number) => () => {
+    const { json, parse } = answerOf(name)
+    const { time } = json.hourly
+    json.hourly.time = time.map((one: unknown, index: number) => (index < share * time.length ? null : one))
+    return parse(json)
+  }
+  expect(read(0.12)).not.toThrow()
+  expect(read(0.13)).toThrow(/not a row of whole hours/)
+})

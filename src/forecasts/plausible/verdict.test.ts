@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { hourMs } from '../../common/time.ts'
+import { pointOf } from '../../weather/point.ts'
+import { column, emptySeries, type HourlySeries } from '../../weather/series.ts'
+import { changesIn, impossibleAlone, isColderRun } from './verdict.ts'
+
+const point = pointOf({ lat: 38.35, lon: 38.31, timezone: 'Europe/Istanbul', elevation: 950 })
+/** 18:00 UTC; nights are coldest at 02:00. */
+const now = Date.parse('2026-04-11T18:00:00Z')
+const nowHour = now / hourMs
+
+/** Overcast and damp, so that plants are as the air; `byC` from an hour on. */
+function run(byC: number, from = nowHour): HourlySeries {
+  const series = emptySeries(nowHour - 24, 120)
+  column(series, 'temperature').forEach((_, index, values) => {
+    const hour = series.startHour + index
+    values[index] = 8 - 6 * Math.cos((((hour % 24) - 14) / 12) * Math.PI + Math.PI) + (hour >= from ? byC : 0)
+  })
+  column(series, 'dewPoint').fill(-10)
+  column(series, 'windSpeed').fill(4)
+  column(series, 'cloudCover').fill(1)
+  return series
+}
+
+const changes = (byC: number, from?: number) =>
+  changesIn({ fresh: run(byC, from), earlier: run(0) }, { point, now, moreC: 0, doubtful: [] })
+
+it('runs have other nights beyond 2.7 °C, and half a degree more for each day further than one', () => {
+  expect([2.65, -2.65].map((byC) => changes(byC))).toEqual([[], []])
+  for (const byC of [2.75, -2.75]) expect(changes(byC)).toMatchObject([{ shape: 'change', isCertain: false }])
+  // From the noon before the second night, whose coldest hour is 32 hours ahead: 2.7 + 0.5/3 °C.
+  const second = nowHour + 16
+  expect(changes(2.8, second)).toEqual([])
+  expect(changes(2.92, second)).toHaveLength(1)
+})
+
+it('runs 13 °C apart cannot both be, where the newer one is the warmer', () => {
+  expect(changes(13)).toMatchObject([{ isCertain: true }])
+  expect(changes(-13)).toMatchObject([{ isCertain: false }])
+})
+
+it('a run is a colder one by more than a degree', () => {
+  const isColder = (byC: number) => isColderRun({ fresh: run(byC), earlier: run(0) }, { point, now })
+  expect([-1.1, -0.9, 5].map(isColder)).toEqual([true, false, false])
+})
+
+it('six hours of 45 m/s are no weather', () => {
+  const blown = (hours: number, mps: number) => {
+    const series = run(0)
+    column(series, 'windSpeed').fill(mps, 30, 30 + hours)
+    return impossibleAlone(series, nowHour)
+  }
+  expect([blown(6, 45), blown(5, 45), blown(6, 44.9)]).toEqual(['wind_speed', null, null])
+})
