@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import {
   ageLabel,
+  checkedLabel,
   clock,
   clockAt,
   clockOf,
   clockSpan,
   dateTimeLabel,
   dayAndMonth,
+  isByDay,
   nightLabel,
   nightShort,
   spanOnClock,
@@ -58,6 +60,12 @@ test('an age takes the unit that reads best, and the English plural', () => {
   expect(ageLabel(60, 'en')).toBe('1 minute ago')
   expect(ageLabel(7200, 'tr')).toBe('2 saat önce')
   expect(ageLabel(3 * 86_400, 'en')).toBe('3 days ago')
+  expect([89, 90].map((minutes) => ageLabel(minutes * 60, 'en'))).toEqual(['89 minutes ago', '2 hours ago'])
+  expect([0.9, 1.4, 1.6].map((hours) => checkedLabel(hours, 'en'))).toEqual([
+    'checked within the hour',
+    'checked 1 hour ago',
+    'checked 2 hours ago'
+  ])
 })
 
 test('a night in a small cell is named by its evening and its morning, the next one as tonight', () => {
@@ -77,4 +85,23 @@ test('a whole day of cold is day and night, the hour that comes twice in October
     '02:00–01:00',
     'day and night'
   ])
+})
+
+test('cold has begun from its first hour until the end of its last one', () => {
+  const hour = 3_600_000
+  const from = Date.UTC(2026, 3, 12, 1)
+  const said = (at: number) =>
+    clockSpan(spanOnClock({ from, to: from + hour }, { at, timezone: 'Etc/UTC', lang: 'en' }), 'en')
+  const times = [from - 1, from, from + 2 * hour - 1, from + 2 * hour].map(said)
+  expect(times).toEqual(['01:00–03:00', 'until 03:00', 'until 03:00', '01:00–03:00'])
+})
+
+test('cold is of the day from two hours after sunrise to an hour before sunset', () => {
+  const hour = 3_600_000
+  const [sunsetAt, sunriseAt] = [Date.UTC(2026, 3, 11, 16), Date.UTC(2026, 3, 12, 3)]
+  const byDay = (coldestAt: number, frostFromAt: number | null = null) =>
+    isByDay({ coldestAt, frostFromAt, sunsetAt, sunriseAt, overAt: sunriseAt })
+  const coldest = [sunsetAt - hour - 1, sunsetAt - hour, sunriseAt + 2 * hour - 1, sunriseAt + 2 * hour]
+  expect(coldest.map((at) => byDay(at))).toEqual([true, false, false, true])
+  expect(byDay(sunriseAt + 5 * hour, sunriseAt + hour)).toBe(false)
 })
