@@ -60,6 +60,7 @@ describe.each([
       '',
       key,
       'Nowherexyz',
+      'Zzyyx Malatya',
       'Isparta',
       yes,
       ''
@@ -68,6 +69,7 @@ describe.each([
     expect(said).toContain('SITE_URL')
     expect(said).toContain(words.unquotable)
     expect(said).toContain(words.noPlace('Nowherexyz', ''))
+    expect(said).toContain('Zzyyx Malatya')
     expect(said).toContain(words.written(file))
     expect(said).toContain(words.end(`https://frost.example.org/${lang}/isparta`))
     expect(said).not.toContain(key)

@@ -69,6 +69,16 @@ describe('ayaz observe', () => {
     expect(absent.stderr).toContain('no readable file')
   })
 
+  it('asks for the date alone of rows of one time a day, and takes several times of a day for readings', async () => {
+    const at = (days: readonly number[]) =>
+      ['date,minimum', ...days.map((day, row) => `2026-04-${day} 05:${30 + row},${row - 2}`)].join('\n')
+    const args = ['--location', 'malatya', '--kind', 'air_2m', '--dry-run']
+    const daily = await ayaz('observe', await file(at([11, 12, 13])), ...args)
+    expect(daily.stderr).toContain('time of day')
+    const often = await ayaz('observe', await file(at([11, 11, 12])), ...args)
+    expect(often.stderr).toContain('Which column is the temperature')
+  })
+
   it('sends rows to a running service', async () => {
     const app = await startRecord({ startAt: noonOf('2026-04-12') })
     const path = await file(rows)
