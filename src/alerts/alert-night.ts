@@ -30,7 +30,7 @@ export interface AlertNight extends ColdBeyondNoon {
   readonly frostProbability: number | null
   /** From which the probability of any temperature follows, unrounded; null where unknown. */
   readonly distribution: NightMinimum | null
-  /** Without a score the hour in which it is expected. */
+  /** The coldest hour; without a score the hour in which it is expected. */
   readonly coldestAt: number
   /** When everything must be ready for a crop's stage; null: nothing to prepare, absent: not known. */
   readonly lastPreparationAt?: number | null

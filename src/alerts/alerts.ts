@@ -54,7 +54,7 @@ export interface Alerts {
   /** The same for telephones, mailboxes, chats and browsers not proved yet. */
   readonly unprovenPerDay: number | null
   readonly tierLimits: (tier: string) => TierLimits
-  /** Without a trailing slash. */
+  /** Public address, without a trailing slash. */
   readonly siteUrl: string
   readonly baseUrl: string
   /** Synthetic data: subscriptions are previews and nothing is sent. */
@@ -63,6 +63,6 @@ export interface Alerts {
   readonly awaitsRealData: () => boolean
   /** False while watching, evaluation or delivery keep failing, or the database is damaged. */
   readonly isWorking: () => boolean
-  /** To the operator's log. Details contain no secret and no address. */
+  /** Writes to the operator's log. Details contain no secret and no address. */
   readonly report: (event: string, details: Readonly<Record<string, unknown>>) => void
 }

@@ -50,7 +50,7 @@ export function nightsOf(
   return nights
 }
 
-/** To who got the warning, or to a contact: as if it were of the subscription whose nights the message names. */
+/** The message to the one who was warned, or to a contact: as of the subscription whose nights it names. */
 export function leadOf(due: DueMessage, { listed }: MessageContent): DueMessage {
   const lead = due.about?.find(({ subscription }) => subscription.seq === listed?.lead)
   if (lead === undefined) return due

@@ -74,7 +74,7 @@ export function fitsTonight(sentAt: readonly number[], now: number, timezone: st
   return sentAt.filter((at) => at >= from && at <= now).length < alertRules.messagesPerNight
 }
 
-/** At or before an instant. Days of 23 and 25 hours have a noon, too. */
+/** The last noon at or before an instant. Days of 23 and 25 hours have a noon, too. */
 export function lastNoon(now: number, timezone: string): number {
   const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone)
   const date = local.hour >= 12 ? local.toPlainDate() : local.toPlainDate().subtract({ days: 1 })

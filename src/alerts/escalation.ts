@@ -24,7 +24,7 @@ export interface AlarmFacts extends OpenEpisode {
   readonly since: number | null
   /** When it was reported that no one answered; null: not. */
   readonly unansweredAt: number | null
-  /** In the order in which they were taken, of earlier waits too. */
+  /** Steps in the order in which they were taken, of earlier waits too. */
   readonly steps: readonly TakenStep[]
 }
 

@@ -152,7 +152,7 @@ async function scoredRun(
   }
 }
 
-/** With the nights that alerts are decided by; null without one. */
+/** The forecast with the nights that alerts are decided by; null without one. */
 export async function scoredForecast(
   deps: Pick<Evaluator, 'forecasts'>,
   placed: PlacedProfile,

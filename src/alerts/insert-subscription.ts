@@ -11,7 +11,7 @@ import { alertRules } from './rules.ts'
 
 /* Could two people think of this Idempotency-Key? Who also wrote "1" must not get the first one's answer. */
 
-/** Without words, dates and times; in a UUID these are 32. */
+/** Fewest letters and digits, without words, dates and times; a UUID has 32. */
 const minLetters = 16
 const minDistinct = 8
 

@@ -81,7 +81,7 @@ export interface AlertMessage {
   readonly place: MessagePlace
   readonly crop: MessageCrop
   readonly urgency: MessageUrgency
-  /** It also says that forecasts are back after a gap of which the subscriber was notified. */
+  /** The message also says that forecasts are back after a gap of which the subscriber was notified. */
   readonly endsDataGap: boolean
   readonly tonight: string | null
   /** Empty for `verify`, `confirm`, `still_watching`. */
@@ -102,7 +102,7 @@ export interface AlertMessage {
 
 export interface PlaceState
   extends Pick<AlertMessage, 'issuedAt' | 'confirmedAt' | 'attribution' | 'synthetic'> {
-  /** Without a slug the field of a subscription, shown to its subscriber only. */
+  /** A place; without a slug the field of a subscription, shown to its subscriber only. */
   readonly place: MessagePlace
   readonly crop: Omit<MessageCrop, 'stageIsOld'>
   /** Tonight first; never empty. */

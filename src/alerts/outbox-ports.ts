@@ -106,7 +106,7 @@ export type WaitReason = 'until_morning'
 
 export type ClaimDecision =
   | { readonly act: 'send'; readonly message: FixedMessage }
-  /** It is decided again when it is due. */
+  /** The message waits and is decided again when it is due. */
   | { readonly act: 'wait'; readonly until: number; readonly reason: WaitReason }
   | { readonly act: 'drop'; readonly reason: string }
   | { readonly act: 'expire'; readonly reason: string }
@@ -128,7 +128,7 @@ type DecidedMessage = Pick<
 export interface ClaimedMessage {
   readonly due: DecidedMessage
   readonly message: FixedMessage
-  /** With the nights of the message; null where it names none. */
+  /** The run with the nights of the message; null where it names none. */
   readonly run: StoredRun | null
   readonly leasedUntil: number
 }
@@ -223,7 +223,7 @@ export interface DeliveryLog {
   readonly bySeq: (seq: number) => Promise<OwnedMessage | null>
   /** The first report counts. */
   readonly noteReceipt: (seq: number, receipt: 'delivered' | 'failed', now: number) => Promise<void>
-  /** In the order in which they were sent: the content of feeds and streams. */
+  /** Messages in the order in which they were sent: the content of feeds and streams. */
   readonly sentAfter: (
     subscriptionId: string,
     since: number,

@@ -51,7 +51,7 @@ export type DeliveryOutcome =
       readonly afterSeconds: number | null
       readonly reason: string
       readonly reachedNoRecipient?: true
-      /** It may have been sent: it is not tried again. */
+      /** The message may have been sent: it is not tried again. */
       readonly isFinal?: true
     }
   | { readonly outcome: 'rejected'; readonly suspend: SuspensionReason; readonly reason: string }
@@ -105,7 +105,7 @@ export interface PreparedDestination {
 export const confirmationMethods = ['none', 'answer', 'link', 'conversation', 'code'] as const
 export type ConfirmationMethod = (typeof confirmationMethods)[number]
 
-/** In the answer to `subscribe`; null: does not apply. */
+/** Part of the answer to `subscribe`; null: does not apply. */
 interface Setup {
   readonly url: string | null
   /** `whsec_…`, shown once, and again for the same idempotency key. */
@@ -165,7 +165,7 @@ export interface Channel {
     /** As limits count it; absent for the operator. */
     readonly client?: string
   }) => Promise<PreparedDestination | DestinationProblem>
-  /** In a sentence for the subscriber; null: no known fault. Not on demo data. Absent: no server in between. */
+  /** The known fault, in a sentence for the subscriber; null: none. Not on demo data. Absent: no server in between. */
   readonly unavailable?: () => Promise<string | null>
   readonly setup: (input: SetupInput) => Setup
   /** Once. Never throws for an expected refusal; a throw is recorded as `retry`. */
@@ -196,7 +196,7 @@ export interface StateApi {
   readonly now: Clock
   /** Differs once another process may have shown states in between. */
   readonly term: () => number
-  /** With the generic crop, and each crop for which it is watched. */
+  /** Watched places with the generic crop, and with each crop for which they are watched. */
   readonly watched: () => Promise<readonly WatchedProfile[]>
   readonly unwatched: (since: number) => Promise<readonly WatchedProfile[]>
   readonly takeEvaluated: () => ReadonlySet<string>

@@ -32,7 +32,7 @@ export async function previewedMessages(deps: Alerts, limit: number): Promise<re
   })
 }
 
-/** With the first real data. `ended`: the channel is not set up, or needs the operator's key. */
+/** What becomes of it with the first real data. `ended`: channel not set up, or the operator's key is needed. */
 export type PreviewFate = 'active' | 'asked' | 'ended'
 
 export function previewFate({
@@ -44,7 +44,7 @@ export function previewFate({
   return confirmation === 'none' ? 'active' : 'asked'
 }
 
-/** With the first real data previews become real before anything is raised for them, or end. */
+/** The first real data make previews real before anything is raised for them, or end them. */
 export async function endPreviews(
   deps: Pick<Alerts, 'channels' | 'maintenance' | 'now' | 'report'>
 ): Promise<void> {

@@ -13,7 +13,7 @@ export interface Reservations {
   readonly take: (client: string) => Reservation
 }
 
-/** In this process. The store enforces the limit across processes, after the look-ups. */
+/** Reservations of this process. The store enforces the limit across processes, after the look-ups. */
 export function createReservations(): Reservations {
   const clients = new Map<string, { readonly open: Set<Reservation>; stored: number }>()
   return {

@@ -62,7 +62,7 @@ export const alertRules = {
   dataGapGraceMs: 10 * minuteMs,
   /** A data gap matters from here before the expected coldest hour: earlier, data may still return. */
   dataGapBeforeColdestMs: 12 * hourMs,
-  /** With a last known p10 of the plant minimum up to this, a data gap matters to everyone. */
+  /** A data gap matters to everyone up to this last known p10 of the plant minimum. */
   dataGapP10Tenths: 20,
   /** An older stage is not relied upon: buds develop within a week or two. */
   stageAgeMs: 10 * dayMs,

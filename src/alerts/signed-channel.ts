@@ -12,7 +12,7 @@ import type { Subscription } from './subscription.ts'
 import { type SubscriptionView, subscriptionView } from './subscription-answer.ts'
 import { messageToken, previousSigningKey, signingKey } from './tokens.ts'
 
-/** Within this after a rotation it is the same request, repeated by a client or proxy that got no answer. */
+/** A rotation within this time is the same request, repeated by a client or proxy that got no answer. */
 const repeatMs = 10_000
 /** Each takes away the key of the one before the last. */
 const rotationsPerDay = 5

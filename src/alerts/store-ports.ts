@@ -120,9 +120,9 @@ export interface SubscriptionStore {
   readonly activity: (
     ids: readonly string[]
   ) => Promise<readonly Pick<Subscription, 'id' | 'lastSentAt' | 'endedAt'>[]>
-  /** With an active subscription, of these places (null: all), by place. */
+  /** Profiles with an active subscription, of these places (null: all), by place. */
   readonly profiles: (locations: readonly string[] | null) => Promise<readonly StoredProfile[]>
-  /** Without an active subscription, with a forecast confirmed since the instant. */
+  /** Profiles without an active subscription, with a forecast confirmed since the instant. */
   readonly unwatchedProfiles: (confirmedSince: number) => Promise<readonly WatchedProfile[]>
   /** From now on these subscriptions or clients (hashes) have own scoring profiles at a place. False: as before. */
   readonly judgeByOwners: (

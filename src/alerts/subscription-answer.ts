@@ -14,7 +14,7 @@ import { reaches } from './threshold.ts'
 import { signingKey, tokenFor } from './tokens.ts'
 import { type EvaluatedForecast, ownersOf } from './watched-forecasts.ts'
 
-/** Without anything secret. */
+/** What can be shown of a subscription: nothing secret. */
 export interface SubscriptionView {
   readonly id: string
   readonly status: SubscriptionState
@@ -73,7 +73,7 @@ export interface SubscriptionAnswer {
   readonly channelUrl: string | null
   readonly channelSecret: string | null
   readonly previewUrl: string | null
-  /** With the first real data; null with real data, and where there never are any. */
+  /** What becomes of it with the first real data; null with real data, and where there never are any. */
   readonly previewFate: PreviewFate | null
   readonly evaluation: EvaluationNow
 }

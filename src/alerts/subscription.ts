@@ -48,7 +48,7 @@ export interface Subscription {
   readonly label: string | null
   /** Written by the one who receives the messages; else by the one who asked for them. */
   readonly labelIsOwn: boolean
-  /** To sort by, for who made it. */
+  /** A word to sort by, for the client that made it. */
   readonly tag: string | null
   /** The row of a file; null: not imported. */
   readonly imported: ImportedRow | null

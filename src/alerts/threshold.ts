@@ -10,7 +10,7 @@ import { clearBelow } from './decisions.ts'
 /** As the store compares: on the score, or in standard deviations. */
 export interface ComparedThreshold {
   readonly raiseFrom: number
-  /** At or below it a raised night counts as clearing. */
+  /** A raised night at or below it counts as clearing. */
   readonly clearBelow: number
 }
 

@@ -100,7 +100,7 @@ function macOf(keys: Keys, purpose: TokenPurpose, id: string): string {
   return base64url(keys.derive(purpose, id)).slice(0, macLength)
 }
 
-/** In a time that does not depend on where they differ. */
+/** Compares in a time that does not depend on where the texts differ. */
 function sameText(one: string, other: string): boolean {
   let difference = one.length ^ other.length
   for (let index = 0; index < one.length; index += 1) {

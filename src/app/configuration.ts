@@ -28,7 +28,7 @@ import {
 type AppSettings = SettingsOf<typeof appVariables>
 
 export interface Configuration extends Omit<AppSettings, 'siteUrl' | 'baseUrl' | 'tiers'> {
-  /** Without a slash at the end; null: to be made from the port that was really taken. */
+  /** Public address without a slash at the end; null: made from the port that was really taken. */
   readonly siteUrl: string | null
   readonly baseUrl: string | null
   /** `free` first. */

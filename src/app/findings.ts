@@ -239,7 +239,7 @@ export async function serverFinding(
   }
 }
 
-/** Without the user and password of an address. */
+/** The reason without the user and password of an address. */
 function reasonOf(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error)
   return reason.replace(/\/\/[^/\s]*@/g, '//')

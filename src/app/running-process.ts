@@ -85,10 +85,10 @@ async function versionFindings(
   return [{ severity, subject: words.subjects.service, text, remedy: words.otherVersionRemedy }]
 }
 
-/** In the metrics: 1 once `X-Forwarded-For` came from a peer that TRUST_PROXY does not name. */
+/** Metric: 1 once `X-Forwarded-For` came from a peer that TRUST_PROXY does not name. */
 export const untrustedForwardingMetric = 'ayaz_untrusted_forwarding'
 
-/** In the metrics: always 1, with the versions of the process as labels. */
+/** Metric: always 1, with the versions of the process as labels. */
 export const buildMetric = 'ayaz_build_info'
 
 /** What `/metrics` of a running service says; a member is null where it does not say so. */

@@ -41,7 +41,7 @@ export interface ChannelDeps {
   readonly uses: Uses
   readonly clock: Clock
   readonly random: Randomness
-  /** Without a slash at the end. */
+  /** Public address without a slash at the end. */
   readonly siteUrl: string
   readonly operator: Operator
 }
@@ -68,7 +68,7 @@ export interface OpenFolder extends Omit<OpenChannel, 'channel'> {
 
 /** A row of the table in docs/channels.md, in Markdown; `npm run docs` writes it there. */
 export interface ChannelRow {
-  /** In `destination`: `` `destination.url` ``, or – for nothing. */
+  /** Members of `destination`: `` `destination.url` ``, or – for none. */
   readonly body: string
   /** Works without configuration, or the variables that it needs. */
   readonly unconfigured: string

@@ -9,7 +9,7 @@ import {
 } from '../outgoing/request.ts'
 import { withWords, wordsOfAnswer } from './other-side.ts'
 
-/** In subscribers' delivery logs: no host, no address. */
+/** Reasons in subscribers' delivery logs: no host, no address. */
 const failures: Readonly<Record<OutgoingErrorKind, string>> = {
   forbidden: 'The destination led to an address that may not be connected to.',
   unreachable: 'The receiver could not be reached.',

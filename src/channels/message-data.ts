@@ -40,7 +40,7 @@ export function messageEnvelope(message: AlertMessage, messageId: string): Messa
   return { type: `frost.alert.${message.kind}`, message_id: messageId, timestamp, data }
 }
 
-/** Without the words for people. Names are those of the HTTP interface; absent is null. */
+/** The message without the words for people. Names are those of the HTTP interface; absent is null. */
 export function messageData(message: AlertMessage): Record<string, unknown> {
   const { place, crop, links } = message
   const local = (at: number | null): string | null => (at === null ? null : localInstant(at, place.timezone))

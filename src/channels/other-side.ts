@@ -22,7 +22,7 @@ export function withWords(said: string, sent: readonly string[]): string {
   return `${quoted(said, sent)}.`
 }
 
-/** Without the full stop; empty where it said nothing. */
+/** The other side's words without the full stop; empty where it said nothing. */
 export function quoted(said: string, sent: readonly string[]): string {
   const words = withoutSecrets(plain(said.slice(0, longestRead)), sent)
   return words === '' ? '' : `: "${words}"`

@@ -21,7 +21,7 @@ import { telegramKind } from './telegram/channel.ts'
 import { webhookKind } from './webhook/channel.ts'
 import { webpushKind } from './webpush/channel.ts'
 
-/** In the order in which they are offered. */
+/** Kinds in the order in which they are offered. */
 export const channelKinds: readonly ChannelKind[] = [
   webhookKind,
   ntfyKind,

@@ -36,7 +36,7 @@ export function detailLines(rendered: RenderedAlert): readonly string[] {
   })
 }
 
-/** In order: details, manage, stop; or confirm. */
+/** Links in order: details, manage, stop; or confirm. */
 export function links(rendered: RenderedAlert): readonly { readonly label: string; readonly url: string }[] {
   return rendered.lines
     .filter(({ role }) => role === 'link')

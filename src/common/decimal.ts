@@ -40,7 +40,7 @@ export function decimalHint(text: string): string {
     : ` Write the minus as a hyphen: ${plain.slice(0, 40)}.`
 }
 
-/** To a tenth, a hundredth; as it is where a double is too large to have parts. */
+/** The value to a tenth or a hundredth; unchanged where a double is too large to have parts. */
 export function toParts(value: number, parts: 10 | 100): number {
   const whole = Math.round(value * parts)
   return Number.isFinite(whole) ? whole / parts : value

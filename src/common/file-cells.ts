@@ -16,7 +16,7 @@ export function hasCells(line: string): boolean {
   return /[^\s;,|"]/.test(line) && !isSeparatorLine(line)
 }
 
-/** Without blanks around; null where quotes do not close. Every line is a row: one lost quote spoils no other. */
+/** Cells without blanks around; null where quotes do not close. Every line is a row: a lost quote spoils one row. */
 export function cellsOf(line: string, delimiter: Delimiter): readonly string[] | null {
   if (!line.includes('"')) return line.split(delimiter).map((cell) => cell.trim())
   const cells: string[] = []

@@ -6,7 +6,7 @@ let beganAt = performance.now()
 /** Those that wait; one continues after each turn of other work. */
 const waiting: (() => void)[] = []
 
-/** To be awaited after each part of a computation: other work has its turn once 5 ms have passed since its last one. */
+/** Awaited after each part of a computation: other work has its turn once 5 ms have passed since its last one. */
 export async function takeTurn(): Promise<void> {
   if (!isTurnOver()) return
   await new Promise<void>((resolve) => {

@@ -74,7 +74,7 @@ function plain(name: string): string {
   return name.toUpperCase().replaceAll(/[_-]/g, '')
 }
 
-/** With the fewest slips: one, in long names two. */
+/** Known names with the fewest slips: one, in long names two. */
 function nearest(text: string, known: readonly string[]): readonly string[] {
   const counted = known.map((one) => {
     const most = plain(one).length < 12 ? 1 : 2

@@ -20,7 +20,7 @@ export type ForecastResult =
   /** This client has used up its number of new points for today. */
   | { readonly kind: 'too_many_points'; readonly retryAfterSeconds: number }
 
-/** Without asking a source; null where a refresh is due, or nothing is known. */
+/** The forecast without asking a source; null where a refresh is due, or nothing is known. */
 export function currentFor(deps: ForecastsDeps, key: string, requester: Requester): ForecastResult | null {
   const meta = deps.cache.get(key)
   if (meta === null) return null

@@ -1,7 +1,7 @@
 /** Limits how many requests run at a source at a time, and how many may wait for their turn. */
 
 interface Gate {
-  /** In the order of arrival, once there is room; null where too many wait, or `givenUp` aborts first. */
+  /** Enters in the order of arrival, once there is room; null: too many wait, or `givenUp` aborts first. */
   readonly enter: (givenUp: AbortSignal) => Promise<Pass | null>
   readonly isCrowded: () => boolean
   readonly underWay: () => number

@@ -15,7 +15,7 @@ export type NightLack = 'temperature' | MissingInput
 
 export interface ComingWindow {
   readonly window: NightWindow
-  /** It is the coming night from this hour on, and over from `overHour` on [hours since the epoch]. */
+  /** The coming night from this hour on, and over from `overHour` on [hours since the epoch]. */
   readonly fromHour: number
   readonly overHour: number
 }
@@ -50,7 +50,7 @@ export function nightLacks(
   )
 }
 
-/** To compare answers: whether tonight is known counts most, then the next night, then inputs; 0: complete. */
+/** Compares answers: whether tonight is known counts most, then the next night, then inputs; 0: complete. */
 export function lackOfAnswer(lacks: readonly (readonly NightLack[])[]): number {
   return lacks.slice(0, neededNights).reduce((sum, lack, index) => {
     const night = lack.includes('temperature') ? 100 : lack.length

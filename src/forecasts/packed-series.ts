@@ -4,7 +4,7 @@
  */
 import { type HourlySeries, type SeriesVariable, seriesVariables } from '../weather/series.ts'
 
-/** In the variable's unit. No source has a finer one; visibility is published to 0.1 km. */
+/** Steps in the variable's unit. No source has finer ones; visibility is published to 0.1 km. */
 const stepOf: Readonly<Record<SeriesVariable, number>> = {
   temperature: 0.01,
   dewPoint: 0.01,
@@ -79,7 +79,7 @@ export function unpackSeries(bytes: Uint8Array, scratch: Float32Array | null = n
   }
 }
 
-/** In the order of the columns: look-ups by name would cost more than the arithmetic. */
+/** Steps in the order of the columns: look-ups by name would cost more than the arithmetic. */
 const steppings: readonly number[] = seriesVariables.map((name) => stepOf[name])
 
 // A separate function with plain loops: it runs over 7,000 numbers for every answer that is not cached.

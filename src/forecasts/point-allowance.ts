@@ -23,7 +23,7 @@ interface PointAllowanceDeps {
 }
 
 interface Count extends ClientDay {
-  /** In the store, when this process last heard of it. */
+  /** Used points in the store, when this process last heard of it. */
   used: number
   /** Counted here and not in the store yet; below 0 where more was given back. */
   owed: number

@@ -33,7 +33,7 @@ export interface ForecastStore {
 }
 
 export interface PointPause {
-  /** In a row. */
+  /** Failures in a row. */
   readonly failures: number
   /** [ms since epoch] */
   readonly until: number

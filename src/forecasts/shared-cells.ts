@@ -83,7 +83,7 @@ export function cellOf({ lat, lon }: Pick<GridCell, 'lat' | 'lon'>): string | nu
   return lat === null || lon === null ? null : `${lat},${lon}`
 }
 
-/** At another point's height; null where it came from another cell than the last one. */
+/** The forecast at another point's height; null where it came from another cell than the last one. */
 export function followed(
   answer: FetchedForecast,
   { point, cell, heightM }: Follower

@@ -59,7 +59,7 @@ export interface CarriedHours {
 }
 
 export interface LackingNight {
-  /** It is the coming night from this hour on, until the other [hours since the epoch]. */
+  /** The coming night from this hour on, until the other [hours since the epoch]. */
   readonly fromHour: number
   readonly overHour: number
   /** What is missing with the kept hours too; `temperature`: the night is unknown. */

@@ -22,7 +22,7 @@ export function persistenceOf({ products, squares }: Persistence): number {
   return Math.min(Math.max((share * nights + products) / (nights + squares), 0), most)
 }
 
-/** With a night: what it and the one before were off by [σ]; `before`: 0 where it is not known. */
+/** State after a night: errors of it and the one before [σ]; `before`: 0 where unknown. */
 export function withNight(
   { products, squares }: Persistence,
   { sigmas, before, fading }: { readonly sigmas: number; readonly before: number; readonly fading: number }

@@ -25,7 +25,7 @@ export interface Crop {
   /** `^[a-z0-9-]+$`, for ever: `apricot`. */
   readonly id: string
   readonly exposure: Exposure
-  /** It has leaves or fruit all year, or is sown or planted for one season. */
+  /** Evergreens, and crops that are sown or planted for one season. */
   readonly neverRests: boolean
   /** A related crop with curves, where this one has none; null where it has, or none is related. */
   readonly nearest: string | null

@@ -48,7 +48,7 @@ const greatestChangeC = 4
 const greatestLeadDays = 2.5
 
 interface EarlierMinimum {
-  /** Without anything learned [°C]. */
+  /** The minimum without anything learned [°C]. */
   readonly minimumC: number
   /** From its issue to that of the run itself [h]. */
   readonly ageHours: number

@@ -48,7 +48,7 @@ const silentMs = 1.5 * hourMs
 const strangeSigmas = 3
 /** Excess over its usual warmth from which it warms no night [σ, °C]: a wrong unit or place looks the same. */
 const strangelyWarm = { sigmas: 1.5, maxC: 2.5 }
-/** Within this its nights are those of the place [km]. */
+/** Distance within which its nights are those of the place [km]. */
 const itsNightsAreThePlacesKm = 5
 const alone = { maxWarmerC: 0.3 }
 /** Two thermometers near a place do not deviate from the forecast so differently [°C]. */
@@ -66,7 +66,7 @@ export function eveningNights(
 
 interface Heard {
   readonly station: EveningStation
-  /** It may be frozen or of another hour, and then warms no night. */
+  /** The thermometer may be frozen or of another hour, and then warms no night. */
   readonly isDoubtful: boolean
   /** Its newest reading less the forecast of that instant, as published and without any learned bias [°C]. */
   readonly deviationC: number

@@ -12,7 +12,7 @@ export interface StationRecord {
 
 export interface EveningStation {
   readonly name: string
-  /** It counts for its owner alone. */
+  /** The thermometer counts for its owner alone. */
   readonly isOwn?: boolean
   readonly isAirport?: boolean
   readonly distanceKm: number
@@ -43,9 +43,9 @@ export interface EveningStation {
 const own = { km: 0.1, m: 100 }
 /** What is added to forecasts in the evening [°C], and how sure the corrected forecast of the station is [°C²]. */
 interface Correction {
-  /** At the station, in place of the night's own. */
+  /** Bias at the station, in place of the night's own [°C]. */
   readonly biasC: number
-  /** At the place, in addition to the night's own. */
+  /** Bias at the place, in addition to the night's own [°C]. */
   readonly placeC: number
   readonly correctedVarianceC2?: number
 }

@@ -126,7 +126,7 @@ export interface KnownNight extends NightBase {
     readonly t90: number | null
   }
   readonly expectedHoursBelow: { readonly zero: number; readonly t10: number }
-  /** With a crop and stage that has T90; else null. */
+  /** Expected damage of a crop and stage that has T90; else null. */
   readonly expectedDamagePercent: number | null
   /** When the plant is expected at or below T10 (0 °C in the generic curve); null where it never is. */
   readonly frostHours: FrostHours | null

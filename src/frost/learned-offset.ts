@@ -19,7 +19,7 @@ interface OffsetRecord {
   readonly sumX2: number
   readonly sumY: number
   readonly sumXY: number
-  /** Added to ln σ_off. */
+  /** What is added to ln σ_off. */
   readonly logWidth: number
 }
 

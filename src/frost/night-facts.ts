@@ -26,7 +26,7 @@ interface AirAtMinimum {
   /** Null where neither dew point nor humidity is known. */
   readonly dewPointC: number | null
   readonly wetBulbC: number | null
-  /** As the method used it: with RH 90 % where nothing is known. */
+  /** Dew point as the method used it: with RH 90 % where nothing is known. */
   readonly assumedDewPointC: number
 }
 

@@ -47,7 +47,7 @@ function previousMinimumC(run: ShiftedRun, window: NightWindow): number | null {
 }
 
 interface DefaultMinimum {
-  /** With what is taken back of the change since an earlier run [°C]. */
+  /** The minimum, with what is taken back of the change since an earlier run [°C]. */
   readonly minimumC: number
   readonly leadDays: number
   readonly change: RunChange

@@ -69,7 +69,7 @@ export interface UnscoredNight extends PlantNight {
   /** How far every hour's temperature was moved [°C]. */
   readonly biasC: number
   readonly leadDays: number
-  /** Without that of earlier runs. */
+  /** Factor of the spread, without that of earlier runs. */
   readonly spreadFactor: number
   readonly stepHours: number
 }

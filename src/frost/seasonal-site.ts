@@ -28,7 +28,7 @@ interface SeasonalLead {
   readonly residualC: ReadonlyMap<number, number>
 }
 
-/** By whole days of lead; leads with fewer than 60 nights are not in it. */
+/** Laws by whole days of lead, without leads that have fewer than 60 nights. */
 export type SeasonalSite = ReadonlyMap<number, SeasonalLead>
 
 /** Fits every lead that has sixty nights; null where none has. */

@@ -42,7 +42,7 @@ export interface FrostSettings {
   readonly modelSpread?: ModelSpread | null
   /** Learned of the ensemble, lead by lead; in place of bias and variance where it knows the lead. */
   readonly seasonal?: SeasonalSite | null
-  /** Without what unproven measurements taught: every night is the colder of the two. Absent: all is proven. */
+  /** Settings without what unproven measurements taught: each night is the colder one. Absent: all is proven. */
   readonly proven?: Partial<FrostSettings>
   /** Added to the usual law where it was learned; ignored where κ is 0. */
   readonly offset?: LearnedOffset | null

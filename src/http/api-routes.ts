@@ -128,7 +128,7 @@ export function registerApi(router: Router, deps: ApiDeps): void {
   }
 }
 
-/** With a slash at its end too, except where an identifier may follow: that path is another operation's. */
+/** Paths with a slash at the end too, except where an identifier may follow: that is another operation's. */
 function writtenForms(path: string, { operations, basePath }: ApiDeps): readonly string[] {
   const url = basePath + path.replace(/\{(\w+)\}/g, ':$1')
   if (path === '/') return [basePath, url]

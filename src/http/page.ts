@@ -38,10 +38,10 @@ export interface PageProblem {
 
 export interface Page {
   readonly method: 'GET' | 'POST'
-  /** With named parts: `/tr/yer/:slug`. */
+  /** Path with named parts: `/tr/yer/:slug`. */
   readonly path: string
   readonly policy: 'page' | 'none'
-  /** It takes tens of milliseconds to make: one that is not cached counts twice. */
+  /** Takes tens of milliseconds to make: one that is not cached counts twice. */
   readonly isCostly?: true
   readonly takesFile?: true
   readonly render: (request: PageRequest) => Promise<PageAnswer | PageProblem>

@@ -55,7 +55,7 @@ export interface DefaultedParameter<T> extends Parameter<T> {
 export interface QueryTexts {
   readonly known: readonly Parameter[]
   readonly texts: ReadonlyMap<string, string>
-  /** In the query, then in the values as they are taken. */
+  /** Faults of the query, then of the values as they are taken. */
   readonly errors: ParameterError[]
 }
 

@@ -9,13 +9,13 @@ export interface Routed extends Exchange {
   readonly route: Route | null
   /** Named parts of the path, decoded. */
   readonly params: Readonly<Record<string, string>>
-  /** As the route reads it; null before, and where nothing was sent. */
+  /** The body as the route reads it; null before, and where nothing was sent. */
   readonly body: unknown
 }
 
 interface Route extends Pick<BodyLimits, 'reads' | 'usedBytes'> {
   readonly methods: readonly Method[]
-  /** With named parts: `/feeds/:file`; `*` takes the rest. */
+  /** Path with named parts: `/feeds/:file`; `*` takes the rest. */
   readonly path: string
   /** Longest body; without it that of the API. */
   readonly bodyBytes?: number

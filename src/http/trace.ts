@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 export interface Trace {
   readonly requestId: string
-  /** By the monotonic clock [ms]. */
+  /** Start by the monotonic clock [ms]. */
   readonly startedAt: number
 }
 

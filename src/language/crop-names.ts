@@ -13,7 +13,7 @@ export function cropName(crop: string, lang: Language): string {
   return crop === 'generic' ? generic : (own(names, crop) ?? asWords(crop))
 }
 
-/** In lower case; without a name the id as words. */
+/** The stage's name in lower case; without a name the id as words. */
 export function stageName(crop: string, stage: string, lang: Language): string {
   const { stages, estimated } = wordsIn(lang).crops
   if (stage === autoStage) return estimated
@@ -123,7 +123,7 @@ function findNamed<One extends { readonly id: string }>(
   )
 }
 
-/** Without marks, all but letters and digits a single hyphen: `Tam çiçek` → `tam-cicek`. */
+/** The name without marks; all but letters and digits become one hyphen: `Tam çiçek` → `tam-cicek`. */
 export function foldName(text: string): string {
   return plainLetters(text)
     .replace(/[^a-z0-9]+/g, '-')

@@ -193,7 +193,7 @@ export function hoursBehind(
 /** Spans of hours or days in a text, each to stay on one line. */
 export const spansInText = /(\d{1,2}(?:[.:]\d\d)?–\d{1,2}(?:[.:]\d\d)?)/g
 
-/** Without needless minutes: `02–08`, `02:30–07:30`, `02.30–07.30`. */
+/** The span without needless minutes: `02–08`, `02:30–07:30`, `02.30–07.30`. */
 export function shortSpan(span: ClockSpan, lang: Language): string {
   const { from, to, isColdBefore, isColdAfter } = span
   const isWhole = from !== to && [from, to].every((time) => time.endsWith('00'))

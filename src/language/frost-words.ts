@@ -54,7 +54,7 @@ export function appearanceLabel(appearance: FrostAppearance, lang: Language): st
   return wordsIn(lang).frost.appearances[appearance]
 }
 
-/** As a part of a sentence. */
+/** The reason as a part of a sentence. */
 export function stageReasonLabel(reason: StageUnknownReason, lang: Language): string {
   return wordsIn(lang).frost.stageReasons[reason]
 }

@@ -46,7 +46,7 @@ interface HeadlineWording {
   readonly lang: Language
   /** The date of the night called tonight (`comingNight`); null: only one that has begun is. */
   readonly tonight: string | null
-  /** To a crop in its stage; absent: frost on any plant. */
+  /** Risk to a crop in its stage; absent: frost on any plant. */
   readonly isOfDamage?: boolean
 }
 

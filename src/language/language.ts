@@ -29,7 +29,7 @@ export function isLanguage(tag: string): tag is Language {
   return Object.hasOwn(catalogues, tag)
 }
 
-/** With or without a region (`tr`, `tr-TR`). */
+/** The language of a tag with or without a region (`tr`, `tr-TR`). */
 function languageOfTag(tag: string): Language | null {
   return languages.find((lang) => tag === lang || tag.startsWith(`${lang}-`)) ?? null
 }

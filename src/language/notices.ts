@@ -76,7 +76,7 @@ export interface NoticeParameters {
   readonly heights?: { readonly here: number | null; readonly there: number | null }
 }
 
-/** With its full stop. */
+/** The sentence of a notice, with its full stop. */
 export function noticeMessage(code: NoticeCode, parameters: NoticeParameters, lang: Language): string {
   const { notices, dates, weather } = wordsIn(lang)
   const {

@@ -49,7 +49,7 @@ export function formatScore(score: number | null, lang: Language): string {
   return formatNumber(shown, Number.isInteger(shown) && (shown === 0 || shown >= 10) ? 0 : 1, lang)
 }
 
-/** As it was set: whole, or to the tenth. */
+/** The threshold as it was set: whole, or to the tenth. */
 export function formatThreshold(threshold: number, lang: Language): string {
   return formatNumber(threshold, Number.isInteger(threshold) ? 0 : 1, lang)
 }

@@ -44,7 +44,7 @@ function temperatureWords(
   return [thresholdTemperature(temperatureC, lang), where[of]]
 }
 
-/** With the decimals that it was given with. */
+/** The temperature with the decimals that it was given with. */
 export function thresholdTemperature(temperatureC: number, lang: Language): string {
   const decimals = [0, 1].find((count) => Number(temperatureC.toFixed(count)) === temperatureC) ?? 2
   return formatQuantity(temperatureC, decimals, '°C', lang)

@@ -56,7 +56,7 @@ export function createAirportNights(deps: {
 /** The last reports of these nights may still be on their way. */
 const lookBackMs = 2 * dayMs
 
-/** As far as reports cover each dark hour. */
+/** Stores nights as far as reports cover each dark hour. */
 export async function storeAirportNights(
   store: AirportStore,
   airports: readonly { readonly airport: Airport; readonly point: Point }[],
@@ -104,7 +104,7 @@ async function airportExactlyAt(
   return around.find((one) => airportPoint(one, '').key === point.pointKey)
 }
 
-/** By date; as reported, or with `likelyMinimumC` as used to score forecasts. */
+/** Minima by date; as reported, or with `likelyMinimumC` as used to score forecasts. */
 export function airportMinima(
   nights: readonly AirportNight[],
   minimumOf: (night: AirportNight) => number
@@ -145,7 +145,7 @@ async function airportRecord(store: RecordStore, airport: Airport, now: number):
   return leads[0] ?? null
 }
 
-/** With its own forecasts a day ahead; null where no night could be compared. */
+/** An airport with its own forecasts a day ahead; null where no night could be compared. */
 export interface VerifiedAirport extends ReportingAirport {
   readonly dayAhead: LeadScores | null
 }

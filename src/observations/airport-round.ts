@@ -87,7 +87,7 @@ interface AirportEvidence {
   readonly own: NonNullable<EveningStation['own']> | null
   /** What its nights before it was set aside have taught; null with fewer than make a record. */
   readonly taughtC: number | null
-  /** By date, what its forecasts were off by without their bias, in its own σ. */
+  /** Errors of its forecasts by date, without their bias, in its own σ. */
   readonly errors: ReadonlyMap<string, number>
 }
 

@@ -65,7 +65,7 @@ export async function airportsAt(
   return near.map((one) => ({ ...one, report: reports.get(one.airport.icao)?.at(-1) ?? null }))
 }
 
-/** With its height, so that no other point shares it. */
+/** The airport's point with its height, so that no other point shares it. */
 export function airportPoint(airport: Airport, timezone: string): Point {
   const key = pointKey(airport, Math.round(airport.elevation))
   const [lat = 0, lon = 0, elevation = 0] = key.split(',').map(Number)

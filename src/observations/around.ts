@@ -37,7 +37,7 @@ export interface Surroundings {
 
 type Site = Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation' | 'isOwn'>
 
-/** After every instant [ms since epoch]. */
+/** An instant after every other [ms since epoch]. */
 const never = Number.MAX_SAFE_INTEGER
 
 export interface RecordAt {

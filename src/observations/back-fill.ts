@@ -40,7 +40,7 @@ interface BackFill {
 
 /** Per round, which comes once a minute: alerts do not wait for the past. */
 const maxPerRound = 5
-/** After a restart it is not known which places have theirs. */
+/** Places looked up: after a restart it is not known which of them have a record. */
 const maxLookedUp = 50
 /** A place whose record began before this has past weeks already. */
 const pastWeeksDays = 45

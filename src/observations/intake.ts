@@ -32,12 +32,12 @@ interface ReadInstant {
   /** [ms since epoch] */
   readonly at: number
   readonly clock: ClockOffset | null
-  /** It may have been made at another time, and is not followed tonight. */
+  /** The reading may be of another time, and is not followed tonight. */
   readonly isLate: boolean
 }
 
 interface SentInstant {
-  /** As the station says [ms since epoch]; null: as it came in. */
+  /** Time that the station says [ms since epoch]; null: when it came in. */
   readonly sentAt: number | null
   readonly isNetworks: boolean
   /** What its earlier uploads have shown; null: nothing. */

@@ -70,7 +70,7 @@ function forecastMinima(
   return { minimumC: plainMinimumC(night), previousC: beside(-1), nextC: beside(1) }
 }
 
-/** Without anything learned [°C]. */
+/** The minimum without anything learned [°C]. */
 function plainMinimumC({ airMinimumC, biasC }: IssuedNight): number {
   return airMinimumC - biasC
 }

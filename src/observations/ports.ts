@@ -124,7 +124,7 @@ export const byHand = 'by hand'
 export interface NewSensor {
   /** The id of an API key, or `operator` for the operator's own imports. */
   readonly owner: string
-  /** As of when the sensor was first seen. */
+  /** Whether it was the operator's when the sensor was first seen. */
   readonly isOperators: boolean
   readonly point: RecordedPoint
   readonly kind: MinimumKind

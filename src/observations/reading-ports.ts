@@ -54,7 +54,7 @@ export interface AirportStore {
   /** What is stored already stays. */
   readonly saveAirportNights: (nights: readonly AirportNight[]) => Promise<void>
   readonly airportNights: (icao: string, sinceDate: string) => Promise<readonly AirportNight[]>
-  /** All airports', from an instant on, by airport and time. */
+  /** Reports of all airports from an instant on, by airport and time. */
   readonly airportReports: (since: number) => Promise<readonly AirportReport[]>
   readonly forgetAirportReports: (before: number) => Promise<number>
 }

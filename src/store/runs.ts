@@ -177,7 +177,7 @@ function tenths(value: number | null): number | null {
   return value === null ? null : Math.round(value * 10)
 }
 
-/** As long as the log. Where evaluation (runs first) and claim (messages first) meet, `transact` starts one again. */
+/** Kept as long as the log. Where evaluation (runs first) and claim (messages first) meet, `transact` retries. */
 export async function markNotified(inside: Database, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return
   await inside.queries

@@ -17,7 +17,7 @@ export function receiverOf(deps: Pick<Alerts, 'channels'>, { due }: ClaimedMessa
     : { name: channel, isShared: true }
 }
 
-/** With a cache of places for one delivery: its messages name the same few. */
+/** Adds a cache of places for one delivery: its messages name the same few. */
 export function remembering(deps: DispatchDeps): DispatchDeps {
   const found = new Map<string, ReturnType<DispatchDeps['places']['find']>>()
   const find: DispatchDeps['places']['find'] = (written) => {

@@ -239,7 +239,7 @@ class Delivery {
 /** Outcome of messages behind an attempt whose receiver did not answer. */
 const notTried = { outcome: 'retry', afterSeconds: null, reason: 'receiver_does_not_answer' } as const
 
-/** At once: tonight may already be over the threshold. */
+/** Evaluates at once: tonight may already be over the threshold. */
 async function evaluateConfirmed(deps: DispatchDeps, recorded: readonly Recording[]): Promise<void> {
   for (const { claimed, outcome } of recorded) {
     if (claimed.message.kind !== 'verify' || outcome.kind !== 'sent') continue

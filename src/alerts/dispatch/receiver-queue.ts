@@ -23,7 +23,7 @@ export interface QueueRules extends HealthRules {
   readonly patienceMs: number
   /** … while space is needed [ms]. */
   readonly overloadedPatienceMs: number
-  /** With a lease that ends sooner a message goes back [ms]. */
+  /** A message whose lease ends sooner goes back [ms]. */
   readonly minLeaseMs: number
 }
 
@@ -39,7 +39,7 @@ export interface Postponed {
   readonly inMs: number | 'silent' | null
 }
 
-/** At most twice the time for which the pace was observed, within bounds: the receiver may become quicker [ms]. */
+/** Pause, at most twice the time for which the pace was observed: the receiver may become quicker [ms]. */
 const away = { minMs: 5000, maxMs: 2 * minuteMs, maxUnseenMs: 15_000 } as const
 
 export class ReceiverQueue {

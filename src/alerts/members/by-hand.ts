@@ -52,7 +52,7 @@ async function noteInformed(
   return isNoted ? null : nothingRaised()
 }
 
-/** In an hour; more would only fill a telephone. */
+/** Most repeats in an hour; more would only fill a telephone. */
 const maxAgain = 5
 
 /** The warning about tonight that no person has answered, once more, at once. */

@@ -29,7 +29,7 @@ export interface MemberTonight {
   readonly notifiedAt: number | null
   readonly receipt: MemberNight['receipt']
   readonly seenAt: number | null
-  /** In the present run; null where that does not have it. */
+  /** The night in the present run; null where the run does not have it. */
   readonly night: AlertNight | null
   /** Reported as raised, and not seen as reported last. */
   readonly isUnanswered: boolean

@@ -71,7 +71,7 @@ export interface Member {
 
 export interface MemberNight {
   readonly episode: OpenEpisode
-  /** In the present run; null where that does not have it. */
+  /** The night in the present run; null where the run does not have it. */
   readonly run: AlertNight | null
   /** What the gateway reported on the last message that announced the night; null: nothing. */
   readonly receipt: LoggedMessage['receipt']

@@ -69,7 +69,7 @@ export interface JudgingDeps {
   /** The database is away: no place has anything to do with it. */
   readonly isUnavailable: (error: unknown) => boolean
   readonly evaluated?: (locations: readonly string[]) => void
-  /** At the end of a round: `places` where it failed because of a few, else `evaluate`; null: nothing failed. */
+  /** Called at the end of a round: `places` if it failed because of a few, else `evaluate`; null: nothing failed. */
   readonly ended?: (work: 'evaluate' | 'places', failure: unknown) => void
 }
 

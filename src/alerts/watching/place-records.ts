@@ -116,7 +116,7 @@ export interface Tally {
 
 export interface Lacks {
   readonly oldestConfirmedAt: number | null
-  /** Without those about to be asked for, as all are after the first start. */
+  /** Places without data, except those about to be asked for, as all are after the first start. */
   readonly withoutData: number
   readonly nightsUnknown: number
   readonly doubts: Readonly<Record<RunDoubt, number>>
@@ -189,7 +189,7 @@ export interface WatchedWeather {
   readonly cache: Pick<ForecastCache, 'get'>
   readonly gazetteer: Pick<Gazetteer, 'provinces'>
   readonly budget: Pick<Budget, 'spending' | 'watchedNow' | 'reserve'>
-  /** In the order in which they are asked. */
+  /** Sources in the order in which they are asked. */
   readonly sources: readonly Source[]
   /** Grows with what was learned or measured near a point. */
   readonly learning: {

@@ -19,7 +19,7 @@ import { type Candidate, createPlaceRecords } from './place-records.ts'
 import { channelsThatAreFetched } from './place-shares.ts'
 import { createWatchPacing, type PaceState, type PacingDeps } from './watch-pacing.ts'
 
-/** At midnight UTC all seasons are due at once; alerts wait for those of a round. */
+/** Seasons of a round: at midnight UTC all are due at once, and alerts wait for them. */
 const maxPerRound = 20
 const listEveryMs = hourMs / 6
 const retrySeasonMs = 10 * minuteMs
@@ -90,7 +90,7 @@ export interface WatchedPlaces {
   readonly lost: () => void
 }
 
-/** In one request where the source takes many: about 1 MB of answer. */
+/** Places of one request where the source takes many: about 1 MB of answer. */
 const batch = 20
 /** Then others get their turn. */
 const maxOfCell = 200
@@ -196,7 +196,7 @@ interface Batch {
   readonly skipsFirst: boolean
 }
 
-/** In turn; places of one cell go together: one request is for all of them. */
+/** Candidates in turn; places of one cell go together: one request is for all of them. */
 async function inBatches(candidates: readonly Candidate[], skipsFirst: boolean): Promise<readonly Batch[]> {
   const byCell = new Map<string, Candidate[]>()
   for (const candidate of candidates) {

@@ -15,7 +15,7 @@ import {
 } from './titles.ts'
 
 interface PhoneForm {
-  /** In letters that it sends. */
+  /** The text in letters that the gateway sends. */
   readonly fold: (text: string) => string
   /** One part, in those letters. */
   readonly fits: (text: string) => boolean

@@ -24,7 +24,7 @@ import {
   titleOf
 } from './titles.ts'
 
-/** In the message's own language unless another is given. */
+/** The words of a message, in its own language unless another is given. */
 export function renderAlert(message: AlertMessage, lang: Language = message.language): RenderedAlert {
   const lines = linesOf(message, lang)
   const night = chiefNight(message)

@@ -15,7 +15,7 @@ export interface AlertLine {
 }
 
 export interface RenderedAlert {
-  /** Without a line break, ≤ 120 characters for any place of the table. */
+  /** One line of at most 120 characters, for any place of the table. */
   readonly title: string
   /** For a lock screen: what matters most comes first, since the end may be cut off. */
   readonly short: string

@@ -118,7 +118,7 @@ function plantsAt(minimum: string, lang: Language): string {
   return wordsIn(lang).alerts.plants(minimum)
 }
 
-/** With what the last message said: `plants −4.0 °C (was −3.1 °C), 01–08`. */
+/** Numbers with those of the last message: `plants −4.0 °C (was −3.1 °C), 01–08`. */
 function changedNumbers(message: AlertMessage, night: MessageNight, lang: Language): string {
   const { before } = night
   if (before === null || night.score === null || before.score === null) return numbers(message, night, lang)

@@ -7,11 +7,11 @@ import { readServerAddress } from '../../config/server-address.ts'
 /* Mail addresses as accepted here: the plain form of nearly everyone, nothing that can be read in two ways. */
 
 interface MailAddress {
-  /** With the domain in ASCII. */
+  /** The address with its domain in ASCII. */
   readonly address: string
-  /** In lower case: equal for two spellings of one mailbox. */
+  /** The address in lower case: equal for two spellings of one mailbox. */
   readonly folded: string
-  /** Without a tag (`+frost`): mails to unconfirmed addresses are counted by it. */
+  /** The address without a tag (`+frost`): mails to unconfirmed addresses are counted by it. */
   readonly mailbox: string
   readonly domain: string
 }
@@ -24,7 +24,7 @@ const domainLabel = /^(?!-)[a-z0-9-]{1,63}$/
 /** A URL ends or rewrites a host at these: `domainToASCII` would silently drop the rest. */
 const notOfDomain = /[\s\p{Cc}#%/:<>?@[\\\]^|]/u
 
-/** At most 254 characters (RFC 5321 §4.5.3.1); null: no address, or its domain has no dot. */
+/** An address of at most 254 characters (RFC 5321 §4.5.3.1); null: no address, or no dot in its domain. */
 export function readAddress(text: string): MailAddress | null {
   const trimmed = text.trim()
   const at = trimmed.lastIndexOf('@')

@@ -20,7 +20,7 @@ export function loginOf(address: string): string {
 interface MailLimits {
   /** From the look-up of the name to the server's greeting. */
   readonly connectMs: number
-  /** Without a byte from the server. */
+  /** Longest time without a byte from the server [ms]. */
   readonly idleMs: number
 }
 

@@ -18,7 +18,7 @@ import type { Sender } from './config.ts'
 const logoId = 'operator-logo'
 const priorities = { alarm: 'high', warning: 'normal', notice: 'normal', quiet: 'low' } as const
 
-/** Without its recipient. A repeat has the same Message-ID and date. */
+/** The mail without its recipient. A repeat has the same Message-ID and date. */
 export function mailOf(message: AlertMessage, messageId: string, from: Sender): SendMailOptions {
   const rendered = renderAlert(message)
   return {

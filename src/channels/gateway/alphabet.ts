@@ -9,7 +9,7 @@ interface Alphabet {
 }
 
 const plain = /^[ !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z\n]$/
-/** With an escape: two letters each. */
+/** Characters sent with an escape: two letters each. */
 const extended = /^[\^{}\\[\]~|]$/
 const turkish = /^[çğıöşüÇĞİÖŞÜ]$/
 /** The default alphabet has none of these: a single shift comes before each. */

@@ -30,7 +30,7 @@ const destinationSchema = Type.Object(
   { additionalProperties: false, title: 'PhoneDestination', description: 'Where messages go: a telephone.' }
 )
 
-/** In one part, less what an operator appends. */
+/** Letters of one part, less what an operator appends. */
 const usualLetters = 155
 
 interface Opened {

@@ -180,7 +180,7 @@ function publish(client: MqttClient, publication: Publication, signal: AbortSign
   })
 }
 
-/** In the last packet: the words of a refusal, while it is handled. */
+/** Words of the last refusal of each client, while it is handled. */
 const saidBy = new WeakMap<MqttClient, string>()
 
 /** From 0x80 on a refusal (MQTT 5 §2.4); null: no answer. */

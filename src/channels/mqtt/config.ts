@@ -64,7 +64,7 @@ export const mqttEnvironment = {
 
 export type MqttSettings = SettingsOf<typeof mqttEnvironment>
 
-/** Without user, password and query. */
+/** The broker's address without user, password and query. */
 export function shownBroker(settings: MqttSettings): string | null {
   const url = URL.parse(settings.publicUrl ?? settings.url ?? '')
   return url === null ? null : `${url.protocol}//${url.host}${withoutLastSlashes(url.pathname)}`

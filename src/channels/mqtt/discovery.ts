@@ -97,7 +97,7 @@ export async function listenForSeen(
   await client.endAsync(true)
 }
 
-/** With its usual prefix. */
+/** Home Assistant's topic of a device, with the usual prefix. */
 export function discoveryTopic(id: string): string {
   return `homeassistant/device/ayaz_${id}/config`
 }
@@ -129,7 +129,7 @@ export function discoveryPayload({ place, crop }: PlaceState, siteUrl: string): 
   return payloadOf(device, { siteUrl, page })
 }
 
-/** With the forecast for the same instant. */
+/** Entities of a thermometer, with the forecast for the same instant. */
 function thermometerEntities(own: string) {
   const entity = (name: 'measured' | 'foretold', member: string) => ({
     platform: 'sensor',

@@ -36,7 +36,7 @@ export function thermometerTopic(own: string): string {
   return `${own}/thermometer`
 }
 
-/** With the forecast for the instant; null: read too long ago. */
+/** A reading with the forecast for its instant; null: read too long ago. */
 export function thermometerPayload(read: ShownThermometer): string {
   const { temperatureC: temperature, foretoldC: forecast, measuredAt, timezone } = read
   return JSON.stringify({ temperature, forecast, measured_at: localInstant(measuredAt, timezone) })
@@ -61,13 +61,13 @@ export function placePayload({ place, crop, nights, ...data }: PlaceState): stri
   })
 }
 
-/** Until tonight is over and an hour more, so that the state of the next night comes first. */
+/** Seconds until an hour after tonight is over, so that the state of the next night comes first. */
 export function stateExpirySeconds({ nights }: PlaceState, now: number): number {
   const over = nights[0]?.shownUntil ?? nights[0]?.overAt ?? now
   return Math.max(1, Math.floor((over - now) / secondMs)) + hourSeconds
 }
 
-/** Until the last of its nights is over; 0 where all are. */
+/** Seconds until the last of its nights is over; 0 where all are. */
 export function expirySeconds(message: AlertMessage, now: number): number {
   if (message.nights.length === 0) return idleExpirySeconds
   const over = Math.max(...message.nights.map((night) => night.overAt))

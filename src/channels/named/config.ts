@@ -17,7 +17,7 @@ export interface NamedEntry {
   /** Not yet known to be one of `namedKinds`. */
   readonly kind: string
   readonly destination: unknown
-  /** Without the operator's API key. */
+  /** Open without the operator's API key. */
   readonly isOpen: boolean
 }
 

@@ -23,7 +23,7 @@ const allowed_updates = ['message', 'callback_query'] as const
 /** Then an update that cannot be handled is skipped. */
 const triesPerUpdate = 5
 
-/** In a row, five seconds apart. */
+/** Failures in a row, five seconds apart. */
 const failuresToReport = 5
 
 interface Place {
@@ -31,7 +31,7 @@ interface Place {
   tries: number
 }
 
-/** Until aborted. Never throws: errors are reported and tried again. */
+/** Polls until aborted. Never throws: errors are reported and tried again. */
 export async function poll(deps: PollingDeps, signal: AbortSignal): Promise<void> {
   const place: Place = { offset: 0, tries: 0 }
   let failures = 0

@@ -155,7 +155,7 @@ export function teachCommands(bot: Bot, chat: ConversationApi, siteUrl: string):
   })
 }
 
-/** In every language: a chat may have people of both. */
+/** Names of a command in every language: a chat may have people of several. */
 function namesOf(command: keyof Catalogue['telegram']['commands']): string[] {
   return [...new Set(languages.map((lang) => wordsIn(lang).telegram.commands[command]))]
 }

@@ -8,7 +8,7 @@ import { type Language, wordsIn } from '../../language/language.ts'
 /** Telegram accepts 4,096 characters and may count otherwise. */
 const longestText = 4_000
 
-/** With the links that no button has. A very long one loses facts from the end. */
+/** The message with the links that no button has. A very long one loses facts from the end. */
 export function telegramHtml(message: AlertMessage, buttons: Keyboard | null = null): string {
   const { title, lines } = renderAlert(message)
   const body = lines.filter(({ role }) => role !== 'link')
@@ -63,7 +63,7 @@ export function takeBackButton(subscriptionId: string | null, language: Language
   return { text, callback_data: `${touches.back} ${subscriptionId ?? all}` }
 }
 
-/** In place of one subscription; no id is like it. */
+/** Stands for all subscriptions in place of one; no id is like it. */
 export const all = 'all'
 
 /** As a person reads it: buttons in brackets, a row a line; without them links by their text alone. */

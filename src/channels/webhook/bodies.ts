@@ -8,7 +8,7 @@ import { secondMs } from '../../common/time.ts'
 import { messageEnvelope } from '../message-data.ts'
 import { detailLines, fitLines, links } from '../short-text.ts'
 
-/** As the subscriber gets it: `whsec_` and the key in base64. */
+/** The secret as the subscriber gets it: `whsec_` and the key in base64. */
 export function webhookSecret(signingKey: Uint8Array): string {
   return `whsec_${Buffer.from(signingKey).toString('base64')}`
 }
@@ -27,7 +27,7 @@ export interface SigningInput {
   readonly body: string
 }
 
-/** As the specification says; tests verify them with the published library. */
+/** Headers as the specification says; tests verify them with the published library. */
 export function webhookHeaders(input: SigningInput): Record<string, string> {
   const { messageId, secrets, now, body } = input
   const timestamp = String(Math.floor(now / secondMs))
@@ -65,7 +65,7 @@ const bodies: Readonly<Record<ChatFormat, (rendered: RenderedAlert, message: Ale
 
 /** Below the limits of all programs: 3,000 of a section in Slack, 4,096 of an embed, 28 kB of a card. */
 const longest = 2_800
-/** In an embed each character may be escaped. */
+/** Letters of an embed, in which each character may be escaped. */
 const longestEscaped = 1_800
 
 /** Title, short text and facts; whole lines are left out where there are too many. */

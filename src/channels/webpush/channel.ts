@@ -34,7 +34,7 @@ import {
   webpushNotes
 } from './config.ts'
 
-/** As its toJSON() has it (https://www.w3.org/TR/push-api/#pushsubscription-interface). */
+/** The subscription as toJSON() gives it (https://www.w3.org/TR/push-api/#pushsubscription-interface). */
 interface BrowserSubscription {
   readonly endpoint: string
   readonly keys: { readonly p256dh: string; readonly auth: string }

@@ -122,7 +122,7 @@ function dayOf(cells: readonly string[], [year, month, day]: readonly [number, n
   return `${cells[year] ?? ''}-${two(month)}-${two(day)}`
 }
 
-/** In Turkish files. */
+/** Kinds in Turkish files. */
 const kinds: Readonly<Record<string, string>> = { hava: 'air_2m', bitki: 'plant' }
 
 function kindOf(text: string): string {

@@ -100,7 +100,7 @@ interface ArchivesDeps {
 
 /** A climate is 30 years (WMO-No. 1203). */
 export const archiveYears = 30
-/** On a free service two points a day: 60 years, one in 24 minutes. */
+/** One year in 24 minutes on a free service: two points of 30 years a day. */
 const publicEveryMs = dayMs / (2 * archiveYears)
 /** A server of one's own is asked for a point a minute. */
 const ownARound = archiveYears

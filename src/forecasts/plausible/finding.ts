@@ -2,7 +2,7 @@ export type Shape =
   | 'constant'
   | 'unit'
   | 'sign'
-  /** It comes down to zero again and again, and stays above. */
+  /** The temperature comes down to zero again and again, and stays above. */
   | 'at_zero'
   | 'shifted'
   | 'block'

@@ -95,7 +95,7 @@ const shallowApartC: Partial<Readonly<Record<Shape, number>>> = {
   dew_constant: 0.1,
   dew_above_air: 0.1
 }
-/** On past hours runs mostly agree; on days to come they never differ by far [°C]. */
+/** Largest difference on past hours, where runs mostly agree, and on days to come [°C]. */
 const maxPastC = 2.2
 const maxEverC = 12
 

@@ -60,7 +60,7 @@ export function warmStepAt(readings: Readings, forecastC: (at: number) => number
 interface Pair {
   readonly at: number
   readonly temperatureC: number
-  /** As forecast. */
+  /** Forecast temperature of the air [°C]. */
   readonly airC: number
 }
 

@@ -10,9 +10,9 @@ export interface ElementLaw {
 }
 
 export interface FallLaw {
-  /** By term of `fallTerms` [°C]. */
+  /** Coefficients by term of `fallTerms` [°C]. */
   readonly coefficients: readonly number[]
-  /** By term of `spreadTerms`: ln of σ in °C. */
+  /** Coefficients by term of `spreadTerms`: ln of σ in °C. */
   readonly spread: readonly number[]
 }
 

@@ -78,7 +78,7 @@ export function measuredState(
   }
 }
 
-/** On the line between the readings around a time [°C]; null where one of them is too far away. */
+/** Temperature on the line between the readings around a time [°C]; null where one of them is too far away. */
 function temperatureAt(readings: readonly EveningReading[], at: number): number | null {
   const before = readings.findLast((reading) => reading.at <= at)
   const after = readings.find((reading) => reading.at >= at)

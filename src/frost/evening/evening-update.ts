@@ -8,10 +8,10 @@ import { minimumFromReadings } from './from-readings.ts'
 
 const oldestMs = 90 * minuteMs
 const lookBackMs = 6.5 * hourMs
-/** Within this a thermometer is the place's own. */
+/** A thermometer within this distance is the place's own. */
 const ownWithinM = 100
 const metresPerKm = 1000
-/** Between the errors of the two estimates. */
+/** Correlation between the errors of the two estimates. */
 const usualCorrelation = 0.4
 
 export interface EveningQuestion {
@@ -29,7 +29,7 @@ export interface EveningQuestion {
   /** Half the resolution of the thermometer [°C]: 0.5 for METAR. */
   readonly halfResolutionC: number
   readonly distanceKm: number
-  /** Between the two heights [m], either sign. */
+  /** Difference between the two heights [m], either sign. */
   readonly heightDifferenceM: number
   /** Its readings count however far they are from the forecast; absent: up to 10 °C. */
   readonly isBelieved?: boolean

@@ -43,7 +43,7 @@ function fallOf(state: EveningState, law: EveningLaw): number {
 const hoursAfterSunrise = 1
 /** Where the fall no longer grows with an element [°C]. */
 const caps = { deficitC: 8, fallOfTwoHoursC: 2.5, fallOfFiveHoursC: 6 }
-/** Beyond what was seen temperatures no longer count in products [°C]. */
+/** Temperatures beyond these no longer count in products: none were seen [°C]. */
 const seenTemperaturesC = { coldest: -20, warmest: 32 }
 
 /** How many terms of `fallTerms` hold for every place; those of the season that follow are a place's own. */
@@ -149,7 +149,7 @@ export function completeState(measured: MeasuredState, elements: EveningLaw['ele
 
 export type OpenState = { -readonly [Name in keyof EveningState]: EveningState[Name] }
 
-/** With 0 for every optional element. */
+/** The state with 0 for every optional element. */
 export function openState(measured: MeasuredState): OpenState {
   return {
     ...measured,

@@ -22,11 +22,11 @@ export interface NightOfEvenings {
   /** The date of the morning [whole days since 1970-01-01]. */
   readonly day: number
   readonly halfResolutionC: number
-  /** In order of time; the first, two hours after sunset, says what each law was worth. Together they count as one. */
+  /** Evenings by time; the first, two hours after sunset, says what each law was worth. All count as one. */
   readonly evenings: readonly PastEvening[]
 }
 
-/** It can be stored as JSON and learned on from. */
+/** What is stored as JSON, to learn on from. */
 export interface EveningsLearned {
   readonly nights: number
   /** The newest night; see `NightOfEvenings`. */
@@ -37,7 +37,7 @@ export interface EveningsLearned {
   readonly right: readonly number[]
   /** Fading: nights, and the squares of their errors in σ of the law of all. */
   readonly errors: { readonly weight: number; readonly squares: number }
-  /** On the newest night; absent: learned by a version that did not store it. */
+  /** Error on the newest night; absent: learned by a version that did not store it. */
   readonly last?: Missed
   readonly persistence?: Persistence
   /** ln of the odds that the own law serves better. */

@@ -20,14 +20,14 @@ export interface ColdNight {
   /** σ of the plant minimum and of the air minimum [°C]. */
   readonly sigmaC: number
   readonly sigmaAirC: number
-  /** At the ground, whatever the exposure [°C]. */
+  /** Offset at the ground, whatever the exposure [°C]. */
   readonly radiativeOffsetC: number
   /** Mean of the dark hours at 10 m; null where unknown. */
   readonly windSpeedMps: number | null
   readonly inputsMissing: readonly MissingInput[]
 }
 
-/** In one night in twenty wet bulb and plants are colder than this many standard deviations below the forecast. */
+/** Standard deviations by which wet bulb and plants are colder than the forecast in one night in twenty. */
 export const zOneInTwenty = 1.6449
 
 /** Machines and fires start with plants this much warmer than the critical temperature [°C]; docs/science.md [9]. */
@@ -49,7 +49,7 @@ export interface ProtectionHour {
   readonly airC: number
   readonly wetBulbC: number
   readonly plantC: number
-  /** At 10 m. */
+  /** Wind at 10 m [m/s]. */
   readonly windSpeedMps: number
   readonly isFoggy: boolean
 }

@@ -31,7 +31,7 @@ export const sprinklerReasons = [
 type SprinklerReason = (typeof sprinklerReasons)[number]
 
 export interface SprinklerAdvice {
-  /** In 19 of 20 such nights neither the wet bulb nor the plants are that cold before it [ms since epoch]. */
+  /** In 19 of 20 nights wet bulb and plants are that cold only later [ms since epoch]. */
   readonly startAt: number | null
   /** When the forecast has the wet bulb there, or plants at the critical temperature; null where it never has. */
   readonly expectedStartAt: number | null

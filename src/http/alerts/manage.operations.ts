@@ -56,7 +56,7 @@ export function manageRequest({ params, bearerToken, apiKey, client }: Operation
 
 export interface ManageCall<Found> {
   readonly method: Operation['method']
-  /** After the id: `/pause`, or nothing. */
+  /** What follows the id: `/pause`, or nothing. */
   readonly suffix: string
   readonly id: string
   readonly summary: string

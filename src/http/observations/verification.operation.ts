@@ -40,7 +40,7 @@ interface VerificationFacts {
   readonly isRecordShown: boolean
   readonly sensors: readonly SensorRecord[]
   readonly learned: LearnedPlace | null
-  /** With what its source adds; null where nothing is used, undefined where no forecast is stored. */
+  /** What was learned, with what its source adds; null: nothing is used, undefined: no forecast is stored. */
   readonly served: LearnedPlace | null | undefined
   readonly airports: readonly VerifiedAirport[]
   readonly tonight: KnownNight | null

@@ -31,7 +31,7 @@ import { tooManyPoints, unavailable } from './unavailable.ts'
 
 type Seasons = Forecasts['seasons']
 
-/** Within this requester's limits; never throws for a source's fault. */
+/** Loads the season within this requester's limits; never throws for a source's fault. */
 export async function prepareStage(
   question: WeatherQuestion,
   seasons: Seasons,

@@ -13,7 +13,7 @@ type UnitsBlock = Static<typeof unitsBlock>
 export interface Wording {
   readonly units: UnitSystem
   readonly lang: Language
-  /** About the question itself. */
+  /** Notices about the question itself. */
   readonly notices?: readonly Notice[]
 }
 

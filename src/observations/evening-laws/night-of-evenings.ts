@@ -81,7 +81,7 @@ function isFrozen(readings: readonly EveningReading[], from: number, until: numb
   return night.every(({ temperatureC }) => temperatureC === night[0]?.temperatureC)
 }
 
-/** In the order in which they are stored. */
+/** Members in the order in which they are stored. */
 const stored = [
   'temperatureC',
   'deficitC',

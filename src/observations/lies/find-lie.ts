@@ -89,7 +89,7 @@ function placedBy(
 /** The share of its neighbours' departures that a forecast of the place has too. */
 const shared = 0.8
 
-/** Without what its neighbours depart by; null where they have less than half of the hours. */
+/** Departures less those of the neighbours; null where these have less than half of the hours. */
 function besideNeighbours({ hours, forecastC }: Beside, neighbours: Watched['neighbours']): Beside | null {
   const theirsAt = (hour: number): number | null => {
     const theirs = neighbours.flatMap((deviations) => deviations.get(hour) ?? [])

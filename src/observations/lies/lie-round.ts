@@ -100,7 +100,7 @@ async function lookAtAirports(deps: LieRoundDeps, known: Map<string, SensorLie>,
 interface LookedAt {
   readonly point: RecordedPoint
   readonly lie: SensorLie | null
-  /** In order of time, for as long as a lie lasts. */
+  /** Readings by time, for as long as a lie lasts. */
   readonly readings: readonly TimedReading[]
   readonly usualC?: number | undefined
   /** Absent: no airport. */
@@ -180,7 +180,7 @@ async function airportDeviations(
   return deviations
 }
 
-/** Between whole hours by a line; null where no forecast of the point is stored. */
+/** The forecast, between whole hours by a line; null where none of the point is stored. */
 async function forecastAt(
   { stored }: LieRoundDeps,
   { pointKey: key, ...position }: RecordedPoint

@@ -14,7 +14,7 @@ export interface ClockOptions {
 }
 
 export interface Instants {
-  /** By row [ms since epoch] */
+  /** Instants by row [ms since epoch]. */
   readonly at: readonly number[]
   readonly order: DateOrder
   readonly zone: {

@@ -119,7 +119,7 @@ function lastOf(cells: readonly string[], index: number): string {
   return cells.slice(0, index).findLast((cell) => cell !== '') ?? ''
 }
 
-/** By its name, or by its number from 1. */
+/** The number of a column, by its name or its number from 1. */
 export function columnNamed(names: readonly string[], wanted: string): number | null {
   const number = /^\d{1,3}$/.test(wanted) ? Number(wanted) : null
   if (number !== null && number >= 1 && number <= names.length) return number - 1

@@ -68,9 +68,9 @@ export const dateOrders = ['ymd', 'dmy', 'mdy'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
 export interface Clock {
-  /** After midnight [ms] */
+  /** Time since midnight [ms]. */
   readonly timeMs: number
-  /** As it is written with the time [ms]; null where it is not. */
+  /** Offset that is written with the time [ms]; null where none is. */
   readonly offsetMs: number | null
   /** A zone behind the time that may be several; null where there is none. */
   readonly zoneWord: string | null

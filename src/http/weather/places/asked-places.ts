@@ -37,7 +37,7 @@ const askedPlace = Type.Union([place, coordinates], {
   description: 'The slug of a named place, or the coordinates of a point.'
 })
 
-/** In a row of the answer: as it was asked for. */
+/** The place in a row of the answer, as it was asked for. */
 export const shownPlace = Type.Union(
   [
     place,
