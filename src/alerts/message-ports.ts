@@ -51,7 +51,7 @@ interface MessageCrop {
   readonly crop: string
   readonly stage: string | null
   readonly exposure: Exposure | null
-  /** Given more than ten days ago: the more sensitive of it and the generic crop counts; the message asks. */
+  /** The stage was given more than ten days ago: the more sensitive of it and the generic crop counts. */
   readonly stageIsOld: boolean
 }
 

@@ -229,7 +229,7 @@ export interface DeliveryLog {
     since: number,
     limit: number
   ) => Promise<readonly LoggedMessage[]>
-  /** Newest first. */
+  /** Messages of previews, newest first. */
   readonly previews: (limit: number) => Promise<readonly OwnedMessage[]>
 }
 

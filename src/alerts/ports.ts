@@ -183,7 +183,7 @@ export interface Channel {
   /** What the operator's server sends by itself; null without the secret of its address. */
   readonly receive?: (secret: string, body: string, receiptId: string | null) => Incoming | null
   readonly gatewayState?: () => Promise<GatewayState>
-  /** A sender as `prepare` would give it; null: it is none. */
+  /** A sender as `prepare` would give it; null: the text is no sender. */
   readonly keyOfSender?: (written: string) => string | null
   /** Until aborted (a bot's long polling). A lease has one process at a time run it. */
   readonly converse?: (chat: ConversationApi, signal: AbortSignal) => Promise<void>

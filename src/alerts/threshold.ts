@@ -20,7 +20,7 @@ export function comparedThreshold(threshold: Threshold): ComparedThreshold {
   return { raiseFrom: raise, clearBelow: clear }
 }
 
-/** From the published numbers; null where they are unknown. */
+/** Whether the published numbers reach the threshold; null where they are unknown. */
 export function reaches(
   threshold: Threshold,
   night: Pick<AlertNight, 'score' | 'distribution'>

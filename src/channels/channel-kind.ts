@@ -11,7 +11,7 @@ import {
 import type { Localized } from '../language/language.ts'
 import type { OutgoingError, SendRequest } from '../outgoing/request.ts'
 
-/** For all processes together. */
+/** Uses counted for all processes together. */
 interface Uses {
   /** From the window that contains `now`; false where all are used. */
   readonly take: (use: Use & { readonly limit: number; readonly windowMs: number }) => Promise<boolean>

@@ -17,7 +17,7 @@ function listed(known: readonly string[]): string {
   return known.length === 0 ? 'this channel takes no destination' : `known: ${known.join(', ')}`
 }
 
-/** The object, or why it is none. */
+/** The object, or why the value is not one. */
 export function readMembers(given: unknown, needed: string): DestinationMembers | DestinationProblem {
   if (given === null || given === undefined) {
     return problem('destination_required', '/destination', `This channel needs a destination with ${needed}.`)

@@ -49,7 +49,7 @@ export interface LearnedSite {
 export interface OwnSay {
   /** The bias's, 0…1. */
   readonly bias: number
-  /** The slopes', as learned; absent where there are none. */
+  /** The same of the slopes, as learned; absent without slopes. */
   readonly held?: SlopeHold
   /** The share of what was learned that is given, 0…1. */
   readonly share: number

@@ -17,7 +17,7 @@ import { defaultAirVarianceC2 } from './spread.ts'
 export interface SourceLaw {
   /** [°C] */
   readonly biasC: number
-  /** For each degree by which a night departs from the night before, and from the one after. */
+  /** Slopes for each degree by which a night departs from the night before, and from the one after. */
   readonly slopes: readonly [number, number]
 }
 

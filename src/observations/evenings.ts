@@ -33,7 +33,7 @@ export interface Evenings {
   readonly set: (stations: TonightStations) => void
   /** Replaces those of some keys; one that is not among the stations is removed. */
   readonly replace: (keys: readonly string[], stations: TonightStations) => void
-  /** With the thermometers near; itself where there are none. The same object until one of the two changes. */
+  /** The site with the thermometers near; itself without any. The same object until one of the two changes. */
   readonly joined: (site: Site, learned: LearnedSite | null) => LearnedSite | null
   readonly isAny: () => boolean
   /** Stations that may be within reach of a site; `stationsNear` decides. */

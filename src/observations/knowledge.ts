@@ -11,7 +11,7 @@ interface PointLearning {
   readonly isOpen: boolean
   /** The owners of sensors exactly here, who are given it too. */
   readonly measuredBy: ReadonlySet<string>
-  /** From the sensors that count for everyone; null where there are none. */
+  /** What the sensors that count for everyone have shown; null without any. */
   readonly shared: LearnedPlace | null
   /** What each API key's own sensors show together with the shared ones. */
   readonly own: ReadonlyMap<string, LearnedPlace>

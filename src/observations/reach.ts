@@ -32,7 +32,7 @@ function partOf(degrees: number): number {
 
 /** A few kilometres: beyond, the next slope has another night. */
 export const reachKm = 5
-/** At 0.65 °C in 100 m this is well below the spread of a forecast [m]. */
+/** Difference of height that counts as similar [m]: 0.65 °C in 100 m is well below a forecast's spread. */
 const similarHeightM = 100
 /** Where one of the elevations is unknown, only the near neighbourhood is assumed to be similar [km]. */
 const reachWithoutHeightKm = 1

@@ -43,7 +43,7 @@ export interface AirportNight {
 }
 
 export interface AirportStore {
-  /** What is known already stays. */
+  /** Stores new reports; known ones stay. */
   readonly saveAirportReports: (
     airports: readonly Airport[],
     reports: readonly AirportReport[]

@@ -72,7 +72,7 @@ export function createSourceKnowledge(): SourceKnowledge {
 
 function placeAtSource(learned: LearnedPlace, law: SourceLaw): LearnedPlace {
   const site = siteAtSource(learned.siteVarianceC2 === null ? undefined : learned, law)
-  // What plants were off by apart from the place's bias includes what the source adds to that bias.
+  // Errors of plants beside the place's bias include what the source adds to that bias.
   const plantBiasC = learned.plantBiasC - (learned.plantSay ?? 0) * (site.biasC - learned.biasC)
   const { proven } = learned
   const itsProven = proven == null ? proven : placeAtSource(proven, law)

@@ -13,7 +13,7 @@ export function unknownPlaceDetail(written: string, near: readonly { readonly sl
   return `No place has the slug "${shown}".${coordinatesHint(written)} ${hint}`
 }
 
-/** What to do with coordinates where a name belongs, as a sentence after a blank; empty where it is none. */
+/** What to do with coordinates where a name belongs, as a sentence after a blank; empty for other texts. */
 export function coordinatesHint(written: string): string {
   const read = readCoordinates(written)
   if (read.kind === 'none') return ''

@@ -8,7 +8,7 @@ import type { LatLon } from '../weather/point.ts'
 import { fieldPath, placePath } from './paths.ts'
 import type { PlaceLookup, SiteData } from './ports.ts'
 
-/** The point of a key, however exactly latitude, longitude [°] and height [m] are written; null for what is none. */
+/** The point of a key, however exactly latitude, longitude [°] and height [m] are written; null: no key. */
 export function readFieldKey(written: string): (AskedPoint & { readonly elevation: number | null }) | null {
   const [lat, lon, up, ...more] = written.split(',', 4).map(readDecimal)
   if (lat == null || lon == null || up === null || more.length > 0) return null

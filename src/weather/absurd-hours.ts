@@ -41,7 +41,7 @@ export function absurdIndices(
   return found
 }
 
-/** Where a block ends that begins with a step; null: it is none. */
+/** Where a block ends that begins with a step; null: no block begins here. */
 function endOfBlock(temperaturesC: ArrayLike<number>, start: number): number | null {
   const up = stepAt(temperaturesC, start)
   for (let end = start + 1; end <= start + longestBlock && end < temperaturesC.length; end++) {

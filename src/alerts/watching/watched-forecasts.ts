@@ -23,7 +23,7 @@ import type {
 interface WatchedForecastsDeps {
   readonly forecasts: Pick<Forecasts, 'latest' | 'seasons'>
   readonly clock: () => number
-  /** Absent: no one has any. */
+  /** Thermometers of owners; absent: no one has any. */
   readonly own?: OwnThermometers
 }
 

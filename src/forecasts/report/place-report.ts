@@ -211,7 +211,7 @@ export interface SlotReport extends SlotRow {
   readonly frost: SlotFrost
 }
 
-/** An estimate and its temperatures' source; `source` is null where there are none. */
+/** An estimate and its temperatures' source; `source` is null without temperatures. */
 export type KnownEstimate = StageEstimate & { readonly source: string | null }
 
 export interface Notice {

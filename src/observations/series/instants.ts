@@ -75,7 +75,7 @@ function orderOf(
   return { code: 'date_order', text: parts.join('/'), dates }
 }
 
-/** No order fits every row: the file has a date that is none, or of the future. */
+/** No order fits every row: a date does not exist, or is in the future. */
 function undated(rows: readonly WrittenRow[]): SeriesQuestion {
   const bad = rows.find(({ wall }) => dateOrders.every((order) => wallMsOf(wall, order) === null))
   if (bad === undefined) return { code: 'mixed_dates' }

@@ -64,7 +64,7 @@ export function firstNumbered(lines: readonly string[], wanted: string | null): 
   return null
 }
 
-/** The first time below the names of a time and a temperature, where it is none and no date either. */
+/** The first text below the names of a time and a temperature that is neither a time nor a date. */
 export function unreadTime(lines: readonly string[]): SeriesQuestion | null {
   for (const delimiter of delimiters) {
     for (const [index, line] of lines.entries()) {

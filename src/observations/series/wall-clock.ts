@@ -180,7 +180,7 @@ function monthOf(name = ''): string {
   return String(monthNames.findIndex((names) => names.includes(name.slice(0, 3))) + 1)
 }
 
-/** `05:30`, `5:30:00.0 AM`, `ÖS 05:30`, `03.00`, `3h00`, `17`, with or without an offset; null where it is none. */
+/** `05:30`, `5:30:00.0 AM`, `ÖS 05:30`, `03.00`, `3h00`, `17`, with or without an offset; null: no time of day. */
 export function readClock(written: string): Clock | null {
   const text = plainLetters(written).replace(/\s+/g, ' ').trim()
   const word = zoneWordAt.exec(text)?.[1] ?? ''

@@ -30,7 +30,7 @@ import { refusal } from './managed-main.ts'
 type Deps = Pick<ManageFormDeps, 'alerts' | 'wake'> & KeyClients
 
 export interface KeyClients {
-  /** The client of an API key, as limits identify it; null: it is none. */
+  /** The client of an API key, as limits identify it; null: the text is no key. */
   readonly clientOfSecret: (key: string) => Promise<string | null>
 }
 

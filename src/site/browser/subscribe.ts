@@ -132,7 +132,7 @@ function attach(form: HTMLFormElement): void {
   })
   form.addEventListener('click', ({ target, detail }) => {
     const address = form.querySelector<HTMLInputElement>('[name=destination]')
-    // Keys that go through the ways have no count of clicks, and stay there.
+    // Clicks by arrow keys have a count of 0: the focus stays in the list.
     if (detail === 0 || !(target instanceof HTMLInputElement) || target.name !== 'channel') return
     fitFields(form)
     if (address?.disabled === false) address.focus()

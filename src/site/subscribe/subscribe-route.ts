@@ -172,7 +172,7 @@ function placeIn(data: SiteData, form: URLSearchParams): Place | null {
   return lookup.kind === 'unknown' ? null : lookup.place
 }
 
-/** Null where the numbers are none: what is wrong with them is said when the subscription is taken. */
+/** Null where the numbers are no point: subscribing then says what is wrong with them. */
 async function fieldIn(
   data: SiteData,
   point: NonNullable<Sent['point']>,

@@ -154,7 +154,7 @@ function readIntervals(slots: readonly Slot[], columns: Columns): readonly StepI
   })
 }
 
-/** The WMO code of a slot's first condition; null for one without a code, and what is there where it is none. */
+/** The WMO code of a slot's first condition; null without a code, and the value itself where it is no code. */
 function codeIn({ members }: Slot): unknown {
   const conditions = members['weather']
   const first = Array.isArray(conditions) ? conditions[0] : conditions
