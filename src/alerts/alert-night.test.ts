@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { distinctReport } from '../../test/contracts/formats/distinct-report.ts'
 import { dayMs, hourMs } from '../common/time.ts'
-import { alertNight, dateOfTonight, isWatched, moreSensitive } from './alert-night.ts'
+import { alertNight, dateOfTonight, isWatched, moreSensitive, nightsToStore } from './alert-night.ts'
 
 test('of an old stage the generic score is taken where it is the higher, with hours of frost', () => {
   const nights = distinctReport().nights.map(alertNight)
@@ -36,4 +36,13 @@ test('the three nights of the next 72 hours are watched, each until its coldest 
     [1, 2, 3],
     [1, 2, 3]
   ])
+})
+
+test('nights are stored until they are no longer shown, up to a day beyond those that are watched', () => {
+  const night = alertNight(distinctReport().nights[0] ?? expect.unreachable())
+  const stored = (shownUntil: number, coldestAt: number) =>
+    nightsToStore([{ ...night, shownUntil, coldestAt }], 0).length === 1
+  expect([0, 1].map((shownUntil) => stored(shownUntil, 0))).toEqual([false, true])
+  const ahead = [96 * hourMs, 96 * hourMs + 1]
+  expect(ahead.map((coldestAt) => stored(coldestAt, coldestAt))).toEqual([true, false])
 })

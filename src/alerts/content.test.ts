@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { hourMs, minuteMs } from '../common/time.ts'
+import type { AlertNight } from './alert-night.ts'
 import { decideContent } from './content.ts'
 import type { DueMessage, FixedMessage, OpenEpisode } from './outbox-ports.ts'
 import { alertRules } from './rules.ts'
@@ -95,4 +97,53 @@ describe('a message that may have been sent', () => {
       act === 'send' ? { act, message: { messageId: 'msg_old' } } : { act, reason: 'night_over' }
     )
   })
+})
+
+describe('a data gap', () => {
+  const due = (change: Partial<DueMessage>, lastSentAt: number | null): DueMessage => {
+    const before = repeated([], [])
+    const subscription = { ...before.subscription, lastSentAt }
+    return { ...before, fixed: null, maybeSent: false, attempts: 0, ...change, subscription }
+  }
+
+  it.each([
+    ['waits for half an hour after another message', 60, { act: 'wait', until: now + 25 * minuteMs }],
+    ['is said at once where its coldest hour comes before', 10, { act: 'send', message: { kind: 'blind' } }]
+  ] as const)('%s', (_, minutesLeft, expected) => {
+    const dataGap = { date: '2026-04-12', open: true, notified: false }
+    const createdAt = now - 12 * hourMs + minutesLeft * minuteMs
+    const open = due({ trigger: 'blind', dataGap, createdAt }, now - 5 * minuteMs)
+    expect(decideContent(open, now, deps)).toMatchObject(expected)
+  })
+
+  it('ends by day with a message that counts: not as the fifth of a night', () => {
+    const day = now + 8 * hourMs
+    const dataGap = { date: '2026-04-12', open: false, notified: true }
+    const ended = (sent: number) =>
+      due({ trigger: 'sighted', dataGap, countedSentAt: Array(sent).fill(day - minuteMs) }, null)
+    expect(decideContent(ended(3), day, deps)).toMatchObject({ act: 'send', message: { kind: 'sighted' } })
+    expect(decideContent(ended(4), day, deps)).toEqual({ act: 'drop', reason: 'message_limit' })
+  })
+})
+
+it('a risk that is back after its all-clear is announced, though an earlier warning of it was answered', () => {
+  const night = {
+    ...{ date: '2026-04-11', level: 'high', score: 70, plantTemperatureMinC: -3, frostFromAt: null },
+    ...{ coldestAt: now + 3 * hourMs, overAt: now + 5 * hourMs }
+  } as AlertNight
+  const origin = { issuedAt: now, confirmedAt: now, attribution: '', synthetic: false }
+  const run = { ...origin, seq: 2, nights: [night] }
+  const before = repeated([], [])
+  const act = (notifiedState: 'raised' | 'cleared') =>
+    decideContent(
+      {
+        ...{ ...before, fixed: null, maybeSent: false, attempts: 0, currentRun: run },
+        episodes: [
+          { ...episode(night.overAt), notifiedState, notified: night, seen: night, seenAt: now - hourMs }
+        ]
+      },
+      now,
+      deps
+    ).act
+  expect([act('raised'), act('cleared')]).toEqual(['drop', 'send'])
 })

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { AlertNight } from './alert-night.ts'
 import { clearBelow, fitsTonight, lastNoon, readDataGap, worseThanNotified } from './decisions.ts'
+import { isAnswered } from './open-nights.ts'
 
 const hour = 3_600_000
 
@@ -13,6 +15,13 @@ describe('the decisions of alerts', () => {
     [1, 0.5]
   ])('a threshold of %d clears at %d', (threshold, clears) => {
     expect(clearBelow(threshold)).toBe(clears)
+  })
+
+  it('an answer counts for tonight from a day before its coldest hour', () => {
+    const night = { level: 'high', plantTemperatureMinC: -2, frostFromAt: null, coldestAt: 100 * hour }
+    const seen = { seen: night as AlertNight, notified: null }
+    const isCounted = (seenAt: number) => isAnswered({ ...seen, seenAt }, night, 99 * hour)
+    expect([76 * hour, 76 * hour + 1].map(isCounted)).toEqual([false, true])
   })
 
   it('names every way in which a night got worse, and none for what is unknown', () => {

@@ -252,3 +252,13 @@ function isReported({ facts, level, tick, returnedAt }: World): boolean {
   if (facts.unansweredAt === null) return latest > at(ticks.over)
   return facts.unansweredAt <= latest
 }
+
+it('steps are three minutes apart where that is the time left, and taken at once where less is', () => {
+  const dueAfter = (minutes: number) => {
+    const run = { ...nights.high, lastPreparationAt: startAt + minutes * minuteMs }
+    const facts = { ...first, raisedAt: startAt, notifiedAt: startAt, since: startAt }
+    const state = alarmState({ facts, run, now: startAt }, rulesOf(2))
+    return state.kind === 'waiting' && (state.dueAt - startAt) / minuteMs
+  }
+  expect([6, 5].map(dueAfter)).toEqual([3, 0])
+})

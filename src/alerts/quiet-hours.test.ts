@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { minuteMs } from '../common/time.ts'
-import { quietUntil } from './quiet-hours.ts'
+import type { AlertNight } from './alert-night.ts'
+import { clearedLeavesAt, quietUntil, raisedLeavesAt } from './quiet-hours.ts'
 import { readPatchBody } from './subscribe-body.ts'
 
 /** The clock goes forward by an hour or half an hour, back by one, or not at all. */
@@ -53,6 +54,18 @@ describe('quiet hours', () => {
       }),
       { numRuns: 300 }
     )
+  })
+
+  it('hold a later night of the level until it is tonight, and an all-clear until a minute before its end', () => {
+    const timezone = 'Europe/Istanbul'
+    const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[${timezone}]`).epochMilliseconds
+    const hours = { from: '21:00', to: '22:00', alwaysFrom: 'high' } as const
+    const night = { coldestAt: at('2026-04-11T21:40'), level: 'high', score: 70 } as AlertNight
+    const asked = { threshold: 50, quietHours: hours }
+    const now = { now: at('2026-04-10T21:15'), timezone }
+    expect(raisedLeavesAt(asked, night, now)).toBe(at('2026-04-10T21:40'))
+    expect(raisedLeavesAt(asked, { ...night, level: 'moderate' }, now)).toBe(at('2026-04-10T22:00'))
+    expect(clearedLeavesAt(hours, { overAt: at('2026-04-10T21:40') }, now)).toBe(at('2026-04-10T21:39'))
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inland, seasonWeather } from '../../../test/scenarios/alerts/season-weather.ts'
-import { dayMs } from '../../common/time.ts'
+import { dayMs, hourMs } from '../../common/time.ts'
 import { reportOf } from '../../forecasts/report/report.ts'
 import { nearestProfile } from '../../frost/scoring-profile.ts'
 import { pointOf } from '../../weather/point.ts'
@@ -49,4 +49,29 @@ test('a thermometer that falls silent makes no other run, for an all-clear needs
   }
   const [run] = await runOf(null)
   expect(await runOf(at - dayMs)).toEqual([run, at - dayMs])
+})
+
+test('a night that the newest answer lacks was confirmed when it was last known', () => {
+  const [at = 0] = evenings
+  const report = reportAt(at, null)
+  const [tonight] = watchedForecast({ run: 'a-run' }, report).nights
+  const overHour = (tonight?.overAt ?? 0) / hourMs
+  const lacking = { fromHour: overHour - 24, overHour, lacks: [], confirmedAt: at - hourMs }
+  const { nights } = watchedForecast({ run: 'a-run', lackingNights: [lacking] }, report)
+  expect(nights.map(({ confirmedAt }) => confirmedAt)).toEqual([at - hourMs, undefined, undefined])
+})
+
+test('a reading of two hours ago is how cold it is, an older one is not', async () => {
+  const [at = 0] = evenings
+  const shown = async (ageMs: number) => {
+    const read = { measuredAt: at - ageMs, temperatureC: -1.24, foretoldC: 0 }
+    const own = { isAny: () => true, owners: () => [], learned: () => null, silentSince: () => null }
+    const watched = watchedForecasts({
+      forecasts: { latest: async () => ({}) } as never,
+      clock: () => at,
+      own: { ...own, measured: () => read }
+    })
+    return (await watched.measured(place, []))?.temperatureC
+  }
+  expect([await shown(2 * hourMs), await shown(2 * hourMs + 1)]).toEqual([-1.2, null])
 })

@@ -271,6 +271,8 @@ test('a span that has begun is its end: an hour of the afternoon before would be
   const nights = [{ ...night, frostFromAt: local(11, 13), frostToAt: local(12, 10) }]
   expect(title({ nights })).toBe('Tonight plants −3.1 °C, until 11:00: Battalgazi apricot')
   expect(title({ nights, language: 'tr' })).toBe('Bu gece bitki −3,1 °C, 11.00’e kadar: Battalgazi kayısı')
+  const last = [{ ...night, frostFromAt: local(11, 19), frostToAt: local(11, 22) }]
+  expect(text({ nights: last })).toContain('\nHours of harmful cold: until 23:00\n')
   const past = [{ ...night, frostFromAt: local(11, 13), frostToAt: local(11, 14) }]
   expect(title({ nights: past })).toBe('Tonight plants −3.1 °C: Battalgazi apricot')
 })
@@ -459,6 +461,7 @@ test('a front at the next noon is that of the next day, and cold that goes on ha
     'Yarın bitki −3,1 °C, 12.00 sonrası: Battalgazi kayısı'
   )
   expect(text({ nights: [front] })).not.toContain('around 12:00')
+  expect(text({ nights: [{ ...front, coldestAt: local(12, 11) }] })).toContain('around 11:00')
   expect(title({ nights: [front], createdAt: local(12, 8) })).toMatch(/^Today plants/)
   expect(title({ nights: [front], createdAt: local(9, 8) })).toMatch(/^12 April plants/)
 })
