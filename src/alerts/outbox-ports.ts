@@ -241,5 +241,6 @@ export interface Acknowledgement {
   /** Until when announcements of the destination's other subscriptions count. */
   readonly notifiedUntil: number
   readonly ofContact?: { readonly messageSeq: number; readonly lead: number }
+  readonly isSeen: (episode: OpenEpisode, now: number) => boolean
   readonly now: number
 }

@@ -5,6 +5,7 @@ import type { Alerts } from './alerts.ts'
 import { stop } from './links.ts'
 import { linkedPlaceName } from './message-place.ts'
 import type { IncomingEvent } from './message-ports.ts'
+import { isSeen } from './open-nights.ts'
 import type { OwnedMessage } from './outbox-ports.ts'
 import type { Channel } from './ports.ts'
 import type { Subscription } from './subscription.ts'
@@ -78,6 +79,7 @@ async function acknowledgeMessage(
     ...(logged.fixed.listed !== undefined && {
       ofContact: { messageSeq: logged.seq, lead: logged.fixed.listed.lead }
     }),
+    isSeen,
     now
   })
   return 'seen'

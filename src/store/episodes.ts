@@ -5,6 +5,7 @@ import type { EpisodeStore } from '../alerts/store-ports.ts'
 import { notifiedAt } from './awake-readers.ts'
 import { loseData, unseenProfiles } from './data-gaps.ts'
 import { type Database, oneOf, transact } from './database.ts'
+import { type OpenRow, openEpisode } from './episode-rows.ts'
 import { escalate } from './escalations.ts'
 import { evaluateRuns } from './evaluation.ts'
 import { type RunReader, runReader } from './runs.ts'
@@ -16,7 +17,7 @@ export function episodeStore(database: Database, readRuns: RunReader = runReader
     unseen: (since, now) => unseenProfiles(database, since, now),
     loseData: (profiles, now) =>
       loseData(database, profiles, { now, confirmedBefore: now - alertRules.dataGapGraceMs }),
-    acknowledge: (given) => acknowledge(database, given),
+    acknowledge: (given) => transact(database, (inside) => acknowledge(inside, readRuns, given)),
     escalate: (now, advancing) => escalate(database, readRuns, now, advancing),
     openCount: (now) => openCount(database, now),
     unansweredCount: (now) => unansweredCount(database, now),
@@ -25,8 +26,9 @@ export function episodeStore(database: Database, readRuns: RunReader = runReader
 }
 
 /** Its nights, and what was announced before to the destination. An older description never replaces a newer one. */
-async function acknowledge(database: Database, given: Acknowledgement): Promise<void> {
-  if (given.ofContact !== undefined) return acknowledgeListed(database, { ...given, ...given.ofContact })
+async function acknowledge(inside: Database, readRuns: RunReader, given: Acknowledgement): Promise<void> {
+  if (given.ofContact !== undefined)
+    return acknowledgeListed(inside, readRuns, { ...given, ...given.ofContact })
   const { subscription, dates, runSeq, notifiedUntil, now } = given
   const { seq, id, channel, destinationKey } = subscription
   const seenRun = sql`case when subscription_seq = ${seq} then cast(${runSeq} as bigint) else told_run_seq end`
@@ -40,19 +42,22 @@ async function acknowledge(database: Database, given: Acknowledgement): Promise<
   const isNewest = sql`${seenRun} >= coalesce(told_run_seq, 0)`
   // The answer may come before the sending is recorded, and proves it.
   const isFirst = sql`subscription_seq = ${seq} and ${isNewest} and coalesce(told_state, '') <> 'raised'`
+  const answered = sql`night_date in (${sql.join(dates)}) and state = 'raised' and over_at > ${now}
+      and (subscription_seq = ${seq} or ${others}) and ${isNewer(seenRun)}`
+  const isWanted = await uncovered(inside, readRuns, { ...given, answered, seenRun })
   await sql`update episodes set told_at = case when ${isFirst} then cast(${now} as bigint) else told_at end,
       told_run_seq = case when ${isFirst} then ${seenRun} else told_run_seq end,
       told_state = case when ${isFirst} then 'raised' else told_state end,
       alarm_since = case when ${isNewest} then null else alarm_since end,
       unanswered_at = case when ${isNewest} then null else unanswered_at end,
       seen_at = ${now}, seen_by = ${id}, seen_run_seq = ${seenRun}
-    where night_date in (${sql.join(dates)}) and state = 'raised' and over_at > ${now}
-      and (subscription_seq = ${seq} or ${others}) and ${isNewer(seenRun)}`.execute(database.queries)
+    where ${answered} and ${isWanted}`.execute(inside.queries)
 }
 
 /** As it was announced then. */
 async function acknowledgeListed(
-  { queries }: Database,
+  inside: Database,
+  readRuns: RunReader,
   given: Acknowledgement & { readonly messageSeq: number; readonly lead: number }
 ): Promise<void> {
   const { subscription, messageSeq, lead, runSeq, notifiedUntil, now } = given
@@ -61,19 +66,52 @@ async function acknowledgeListed(
   const seenRun = sql`case when subscription_seq = ${lead} then cast(${runSeq} as bigint)
     else coalesce(case when told_state = 'raised' then told_run_seq end, ${current}) end`
   const isNewest = sql`coalesce(told_at, 0) <= ${notifiedUntil}`
+  const answered = sql`state = 'raised' and over_at > ${now} and (subscription_seq = ${lead} or ${isNewest})
+      and (subscription_seq, night_date) in
+        (select t.subscription_seq, t.night_date from steps t where t.message_seq = ${messageSeq} and t.step > 0)
+      and ${isNewer(seenRun)}`
+  const isWanted = await uncovered(inside, readRuns, { ...given, answered, seenRun })
   await sql`update episodes set alarm_since = case when ${isNewest} then null else alarm_since end,
       unanswered_at = case when ${isNewest} then null else unanswered_at end,
       seen_at = ${now}, seen_by = ${subscription.id}, seen_run_seq = ${seenRun}
-    where state = 'raised' and over_at > ${now} and (subscription_seq = ${lead} or ${isNewest})
-      and (subscription_seq, night_date) in
-        (select t.subscription_seq, t.night_date from steps t where t.message_seq = ${messageSeq} and t.step > 0)
-      and ${isNewer(seenRun)}`.execute(queries)
+    where ${answered} and ${isWanted}`.execute(inside.queries)
 }
 
 /** Newer than what was seen, and than an all-clear: a warning from before it says nothing of a risk that is back. */
 function isNewer(seenRun: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(seen_run_seq is null or seen_run_seq < ${seenRun})
     and (coalesce(told_state, '') <> 'cleared' or told_run_seq < ${seenRun})`
+}
+
+/** Leaves out nights whose last announcement was answered before, where this answer is to a milder one. */
+async function uncovered(
+  inside: Database,
+  readRuns: RunReader,
+  {
+    answered,
+    seenRun,
+    isSeen,
+    now
+  }: Pick<Acknowledgement, 'isSeen' | 'now'> & Readonly<Record<'answered' | 'seenRun', RawBuilder<unknown>>>
+): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<
+    OpenRow & { readonly answers: number }
+  >`select *, ${seenRun} as answers from episodes
+    where seen_run_seq is not null and ${seenRun} < told_run_seq and ${answered}`.execute(inside.queries)
+  const runs = await readRuns(
+    inside,
+    rows.flatMap(({ answers, seen_run_seq, told_run_seq }) => [answers, seen_run_seq ?? 0, told_run_seq ?? 0])
+  )
+  const covered = rows.filter(
+    (row) =>
+      isSeen(openEpisode(row, runs), now) &&
+      !isSeen(openEpisode({ ...row, seen_run_seq: row.answers }, runs), now)
+  )
+  const each = covered.map(
+    ({ subscription_seq: seq, night_date: date }) =>
+      sql`not (subscription_seq = ${seq} and night_date = ${date})`
+  )
+  return sql.join([sql`true`, ...each], sql` and `)
 }
 
 /** As many as one evaluation: other work does not wait long when many reminders are due. */

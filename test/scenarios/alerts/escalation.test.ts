@@ -180,6 +180,21 @@ describe('an answer', () => {
   })
 })
 
+it('an answer to a milder message takes back none that covers what was announced since', async () => {
+  await warned('2026-04-10 20:00')
+  await runAt('2026-04-10 21:00', { minimumC: -0.2 })
+  await app.liveUntil('2026-04-11 02:16', 1)
+  await runAt('2026-04-11 02:20', { minimumC: -2.4 })
+  const before = heard()
+  expect(before).toEqual(['raised 04-10T20:00', 'escalated 04-11T02:15', 'updated 04-11T02:20'])
+  await acknowledge(app.alerts, tokenOf(0))
+  await app.liveUntil('2026-04-11 02:25', 1)
+  await acknowledge(app.alerts, tokenOf(1))
+  await untilMorning()
+  expect(heard()).toEqual(before)
+  expect(reports).toEqual([])
+})
+
 describe('a forecast', () => {
   it('without the risk holds the second warning back, and ends the wait once it is confirmed', async () => {
     await warned('2026-04-10 20:00')
