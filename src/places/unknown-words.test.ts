@@ -19,7 +19,8 @@ describe('words that no found place explains', () => {
     ['Zzyyx Malatya ili', ['Zzyyx']],
     ['Zzyyx Malatya Türkiye 44000', ['Zzyyx']],
     ['Zzyyx Tarsus İçel', ['Zzyyx']],
-    ['Malatya Zzyyx yarın', ['Zzyyx']]
+    ['Malatya Zzyyx yarın', ['Zzyyx']],
+    ['Malatyadakin Malatya', ['Malatyadakin']]
   ])('of %s are named', (query, words) => expect(unknownIn(query)).toEqual(words))
 
   it.each([
@@ -29,7 +30,8 @@ describe('words that no found place explains', () => {
       'Malatya’da hava',
       'Malatya ili',
       'Battalgazi Malatya',
-      'Malatya, Battalgazi'
+      'Malatya, Battalgazi',
+      'Malatyadaki Malatya'
     ],
     ...['K.Maraş', 'kahraman maras', 'Malatya Türkiye', '44000 Malatya', 'Malatya merkez', 'New York, NY'],
     ...[

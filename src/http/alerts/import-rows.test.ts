@@ -41,6 +41,10 @@ describe('a file of subscriptions', () => {
         }
       ]
     })
+    // Three decimals are thousands of a height alone.
+    expect(csv(`${header}\n7;5,355;8,317;80;-2,125;`)).toMatchObject({
+      rows: [{ body: { lat: 5.355, lon: 8.317, threshold_temperature: -2.125 } }]
+    })
     expect(csv(`${header}\n7;38;38;1,250;x;`)).toMatchObject({
       rows: [{ body: { elevation: '1,250', threshold_temperature: 'x' } }]
     })

@@ -36,3 +36,23 @@ it('of 2,000 hostile ones at most a tenth of the month is sent, and warnings go 
   now = Date.parse('2026-05-01T00:00:00Z')
   expect(await send('confirm')).toBe(true)
 })
+
+it('beyond its month it sends what is about tonight alone, and counts nothing else', async () => {
+  const deps = {
+    uses: store.allowances,
+    clock: () => now,
+    report: () => undefined,
+    wait: async () => undefined
+  }
+  const gateway = { id: 'small', monthly: 1, per_second: 100 } as Gateway
+  const budget = openBudget(gateway, deps as unknown as ChannelDeps)
+  const send = async (urgency: AlertMessage['urgency']) => {
+    now += secondMs
+    return (
+      (await budget.take({ kind: 'raised', urgency } as AlertMessage, new AbortController().signal)) === null
+    )
+  }
+  expect(await send('notice')).toBe(true)
+  expect([await send('notice'), await send('quiet'), await budget.used()]).toEqual([false, false, 1])
+  expect([await send('warning'), await send('alarm'), await budget.used()]).toEqual([true, true, 3])
+})
