@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createEvenings, type TonightStation } from './evenings.ts'
+import { airportReadings } from './tonight-stations.ts'
 
 const site = { pointKey: '38.353,38.312', lat: 38.353, lon: 38.312, elevation: 964 }
 const readings = (at: number) => [
@@ -149,4 +150,13 @@ describe('thermometers of tonight', () => {
     expect(evenings.state({ ...far, lat: 36.6, lon: 43.9 })).not.toBe('')
     expect(looks).toBeLessThan(150)
   })
+})
+
+it('an airport that reports whole degrees, now and then too, is known to half a degree', () => {
+  const report = { icao: 'LTAT', measuredAt: 0, temperatureC: 1, dewPointC: null } as const
+  const halfOf = (...isWhole: readonly boolean[]) =>
+    airportReadings(
+      isWhole.map((one) => ({ ...report, windSpeedMps: null, cloudCoverFraction: null, isWhole: one }))
+    ).halfResolutionC
+  expect([halfOf(false, false), halfOf(true, false), halfOf(true, true)]).toEqual([0.05, 0.5, 0.5])
 })

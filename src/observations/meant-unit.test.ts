@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { syntheticIssue } from '../../test/made/synthetic-nights.ts'
-import { meantUnit, meantUnitOfAll, tooWarm, warmestNightC } from './plausibility.ts'
+import { meantUnit, meantUnitOfAll, meantUnitOfLeaps, tooWarm, warmestNightC } from './plausibility.ts'
 
 const malatya = {
   lat: 38.353,
@@ -59,4 +59,20 @@ describe('what was meant', () => {
     expect(meantUnitOfAll(of([-8, -7, -9, -8]))).toBeNull()
     expect(meantUnitOfAll(of([-8, 12]))).toBeNull()
   })
+})
+
+it.each([
+  ['2026-11-25', 30],
+  ['2026-11-26', 35],
+  ['2026-11-29', 50]
+])('no night is so far from that of 24 November as %s by more than %i °C', (date, mostC) => {
+  const isLeap = (byC: number) => meantUnitOfLeaps([night(-20), night(-20 + byC, date)]) !== null
+  expect([mostC, mostC + 0.1].map(isLeap)).toEqual([false, true])
+})
+
+it('a unit is meant where it is within 8 °C of what was issued', () => {
+  const issued = syntheticIssue('2026-11-24', { airMinimumC: 0 })
+  const meant = (fahrenheit: number) => meantUnit(night(fahrenheit, '2026-11-24', issued))
+  expect(meant(32 + 7.9 * 1.8)).toContain('in Fahrenheit')
+  expect(meant(32 + 8.1 * 1.8)).not.toMatch(/in Fahrenheit/)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readTemperatureName } from './temperature-names.ts'
+import { readTemperatureName, saidUnit } from './temperature-names.ts'
 
 const turkish =
   'hava_sıcaklığı HavaSicakligi sicakligi HavaSıcaklığı HAVA_SICAKLIĞI SICAKLIK dışSıcaklık TOPRAK_SICAKLIĞI'
@@ -28,4 +28,10 @@ it.each(['set', 'target', 'cpu', 'chip', 'windchill', 'feelslike', 'hedef', 'his
 
 it.each(['temp_celcius', 'tmpC', 'Tmp (°C)', 'temperature_celsius'])('%s is in °C', (name) => {
   expect(readTemperatureName(name)).toMatchObject({ unit: 'C', place: '' })
+})
+
+it('of two members that say different units neither is believed', () => {
+  const said = (...units: readonly string[]) =>
+    saidUnit(units.map((unit, index) => [index === 0 ? 'unit' : 'temp_units', unit] as const))
+  expect([said('°C'), said('°C', 'Celsius'), said('°C', '°F')]).toEqual(['C', 'C', null])
 })

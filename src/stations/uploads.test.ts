@@ -75,6 +75,7 @@ describe('a console of Ecowitt', () => {
   test.each([
     ['tempf=-2&tempc=-2', undefined],
     ['temp3f=20.1&temp3c=20.1', undefined],
+    ['tempf=50&tempc=11.2', undefined],
     ['tempf=30&tempc=-1.1', 'C' as const]
   ])('with two temperatures under one name, %s, is refused', (fields, unit) => {
     const upload = read('ecowitt', { body: `dateutc=now&${fields}`, ...(unit && { unit }) })
@@ -82,7 +83,12 @@ describe('a console of Ecowitt', () => {
   })
 
   test('may say one temperature in both units', () => {
-    for (const fields of ['tempf=30.2&tempc=-1', 'tempf=30&tempc=-1.1', 'tempf=30.2&tempc=-9999'])
+    for (const fields of [
+      'tempf=50&tempc=11',
+      'tempf=30.2&tempc=-1',
+      'tempf=30&tempc=-1.1',
+      'tempf=30.2&tempc=-9999'
+    ])
       expect(readingsOf(read('ecowitt', { body: `dateutc=now&${fields}` }))).toHaveLength(2)
     expect(readingsOf(read('ecowitt', { body: 'tempf=-1.1&tempc=-1.1', unit: 'C' }))).toHaveLength(2)
   })

@@ -49,5 +49,9 @@ describe('what is reported of a thermometer', () => {
   it('is nothing after three days without a finding', () => {
     const reported = reportedAfter([...each(1, 4, 'moved'), ...each(4, 78, null)])
     expect(reported.slice(-6)).toEqual(['moved', ...Array(5).fill(null)])
+    // Readings of sixty of their hours are enough, and silence is none.
+    const lie = { reason: 'moved', from: 0, foundAt: 0, seenAt: 0 } as const
+    const after = (hours: number) => stateAfter(lie, null, { now: 72 * hourMs, from: 0, hours })
+    expect([59.9, 60].map(after)).toEqual([lie, null])
   })
 })

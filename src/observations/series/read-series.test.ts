@@ -268,6 +268,14 @@ describe('what only the whole file shows', () => {
     expect(await readingsOf(text)).toBe(code)
   })
 
+  it('a clock that is set back by five minutes is not asked about, and 65 °C is a sensor in the sun', async () => {
+    const back = (minute: number) =>
+      readingsOf(`time,temp °C\n2026-11-24 22:50,1.1\n2026-11-24 22:${minute},1\n2026-11-25 01:00,1.4`)
+    expect([(await back(45)).length, await back(44)]).toEqual([3, 'backwards'])
+    const result = await read('time,temp °C\n2026-11-24 10:50,65\n2026-11-24 12:50,65.1')
+    expect(result).toMatchObject({ readings: [{ temperatureC: 65 }], bad: [{ text: '65.1 °C' }] })
+  })
+
   const pages = (second: string) =>
     `time,temp °C,rh\n2026-11-24 23:00,1.25,98\n${second}\n2026-11-25 05:30,-2.41,99`
 
