@@ -1,7 +1,10 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { Alerts } from './alerts.ts'
+import { enterCode } from './phone-code.ts'
 import type { Keys } from './ports.ts'
-import { idOfToken, messageIds, newSubscriptionId, type TokenPurpose, tokenFor } from './tokens.ts'
+import type { Subscription } from './subscription.ts'
+import { codeOf, idOfToken, messageIds, newSubscriptionId, type TokenPurpose, tokenFor } from './tokens.ts'
 
 const random = (bytes: number) => new Uint8Array(randomBytes(bytes))
 const purposes: readonly TokenPurpose[] = [
@@ -55,4 +58,23 @@ describe('tokens', () => {
     expect(new Set(ids).size).toBe(1000)
     expect(ids.every((text) => /^msg_[A-Za-z0-9_-]{17,}$/.test(text))).toBe(true)
   })
+})
+
+it('a code by telephone is good for ten minutes from its sending', async () => {
+  const keys = keysOf('secret')
+  const [id, madeAt] = ['sub_1', 1_000_000]
+  const entered = async (ageMs: number) => {
+    const deps = {
+      keys,
+      now: () => madeAt + ageMs,
+      deliveryLog: {
+        of: async () => [{ fixed: { kind: 'confirm', messageId: 'msg_1', madeAt }, lastAttemptAt: madeAt }]
+      },
+      allowances: { take: async () => true },
+      subscriptions: { confirm: async () => false }
+    } as unknown as Alerts
+    const found = { id, state: 'pending_confirmation' } as Subscription
+    return (await enterCode(deps, found, { code: codeOf(keys, id, madeAt) }))?.code ?? null
+  }
+  expect([await entered(600_000 - 1), await entered(600_000)]).toEqual([null, 'confirmation_expired'])
 })

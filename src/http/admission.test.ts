@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { beforeEach, expect, it } from 'vitest'
-import { type AdmissionDeps, admit, admitByKnownKey, holderOf } from './admission.ts'
+import { type AdmissionDeps, admit, admitByKnownKey, countMore, holderOf } from './admission.ts'
 import { createKeyLookUps } from './key-look-ups.ts'
 import { createLimiter, type Tier } from './limiter.ts'
 
@@ -66,4 +66,13 @@ it('invented keys are looked up no more often than the free tier allows, and kee
   expect((await admit(deps, requestWith('known'), 2)).verdict.allowed).toBe(true)
   await admit(deps, requestWith('invented again'), 60_001)
   expect(lookedUp).toBe(61)
+})
+
+it('a request that counts as more takes all that is left, and nothing where that is too little', async () => {
+  const tier = { ...free, quota: 4 }
+  const verdict = { allowed: true, remaining: 3, resetSeconds: 60 }
+  const more = async (requests: number) =>
+    countMore(deps, { client: 'a', apiKey: null, tier, verdict }, { requests, nowAt: 0 })
+  expect((await more(4)).problem).toMatchObject({ code: 'quota_exceeded' })
+  expect(await more(3)).toMatchObject({ problem: null, verdict: { remaining: 1 } })
 })

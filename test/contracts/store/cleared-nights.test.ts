@@ -50,6 +50,29 @@ describe.each(engines())('a cleared night on $name', (engine) => {
     expect(await ofIt('messages')).toEqual(waiting)
   })
 
+  it('is one of another run at least an hour after the first without its risk', async () => {
+    const { seq } = await stored(store, { location: 'one-odd-run', threshold: 60 })
+    const profile = await onlyProfile(store, 'one-odd-run')
+    const stateAfter = async (runId: string, at: number, score: number) => {
+      await store.episodes.evaluate(
+        [run(profile, runId, [scored({ score, coldestAt: noon + 40 * hour })])],
+        at,
+        null
+      )
+      const { queries } = store.database
+      const row = queries.selectFrom('episodes').select('state').where('subscription_seq', '=', seq)
+      return (await row.executeTakeFirst())?.state
+    }
+    expect(await stateAfter('one', noon, 70)).toBe('raised')
+    expect(await stateAfter('odd', noon + hour, 10)).toBe('raised')
+    expect(await stateAfter('odd', noon + 3 * hour, 10)).toBe('raised')
+    expect(await stateAfter('other', noon + 3 * hour, 10)).toBe('cleared')
+    expect(await stateAfter('raised', noon + 4 * hour, 70)).toBe('raised')
+    expect(await stateAfter('first', noon + 5 * hour, 10)).toBe('raised')
+    expect(await stateAfter('second', noon + 6 * hour - 1, 10)).toBe('raised')
+    expect(await stateAfter('second', noon + 6 * hour, 10)).toBe('cleared')
+  })
+
   it.each([
     { reported: 'raised', score: 51, state: 'raised', raisedAt: noon, seenAt: noon + 1 },
     { reported: 'raised', score: 50, state: 'cleared', raisedAt: noon, seenAt: noon + 1 },
