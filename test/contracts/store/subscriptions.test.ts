@@ -280,4 +280,20 @@ describe.each(engines())('subscriptions on $name', (engine) => {
       .execute()
     expect(runs).toEqual([{ run_id: 'two' }])
   })
+
+  it('stay notified of a gap while it lasts; there is none for ten minutes after they were proven', async () => {
+    const { id } = await stored(store, { location: 'sivas' })
+    const { seq: profileSeq } = await onlyProfile(store, 'sivas')
+    const table = store.database.queries.updateTable('subscriptions').where('id', '=', id)
+    const lose = (date: string, at: number) =>
+      store.episodes.loseData([{ profileSeq, date, raisedOnly: false }], noon + at)
+    await table.set({ confirmed_at: noon + hour }).execute()
+    expect([await lose('10', hour + 599_999), await lose('10', hour + 600_000)]).toEqual([0, 1])
+    for (const blind_open of [1, 0]) {
+      await table.set({ blind_told: 1, blind_open }).execute()
+      await lose(`a night ${blind_open}`, 2 * hour)
+      const row = await table.set({ reason: null }).returning('blind_told').executeTakeFirst()
+      expect(row?.blind_told).toBe(blind_open)
+    }
+  })
 })
