@@ -41,16 +41,24 @@ export async function withheld(
   if (at !== null) return { kind: 'stopped', at }
   const own = await database.queries
     .selectFrom('subscriptions')
-    .select('client')
+    .select(['client', 'state', 'reason'])
     .where((is) => is.and({ channel, same_as: destinationKey, location, crop, follows: null }))
     .where('id', '<>', id)
-    .where((is) => is.or([is('client', '<>', client), is.and({ state: 'paused', reason: 'by_subscriber' })]))
+    .where((is) =>
+      is.or([
+        is('client', '<>', client),
+        is.and({ state: 'paused', reason: 'by_subscriber' }),
+        is.and([is('external_id', 'is not', null), is('state', 'in', ['active', 'paused'])])
+      ])
+    )
     .where('confirmed_at', 'is not', null)
     .where('ended_at', 'is', null)
+    .orderBy('seq')
     .limit(1)
     .executeTakeFirst()
   if (own === undefined) return null
-  return { kind: own.client === client ? 'paused' : 'own_alert' }
+  if (own.client !== client) return { kind: 'own_alert' }
+  return { kind: own.state === 'paused' && own.reason === 'by_subscriber' ? 'paused' : 'own_row' }
 }
 
 /** Without previews of synthetic weather. */

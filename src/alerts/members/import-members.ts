@@ -9,6 +9,7 @@ import { type AlertProblem, type BodyFault, problem } from '../problems.ts'
 import { unavailable } from '../subscribe.ts'
 import type { Subscription } from '../subscription.ts'
 import { type ImportRequest, type PlannedRow, planImport, withheldFault } from './import-plan.ts'
+import type { MemberStore, Withheld } from './member-ports.ts'
 
 /** More take longer than a client waits. */
 export const maxRows = 5000
@@ -174,9 +175,7 @@ async function store(
     if (outcome?.kind === 'stored') results.push([planned, { ...result, subscription: outcome.subscription }])
     else if (outcome?.kind === 'known') results.push([planned, { ...result, result: 'unchanged' }])
     else {
-      const isWithheld = outcome?.kind === 'stopped' || outcome?.kind === 'own_alert'
-      const errors = [isWithheld ? withheldFault(outcome) : noRoom]
-      results.push([planned, { ...result, result: 'refused', errors }])
+      results.push([planned, { ...result, result: 'refused', errors: [refusalOf(outcome)] }])
     }
   }
   const active = rows.filter(({ subscription }) => subscription.state === 'active')
@@ -185,6 +184,16 @@ async function store(
     active.map(({ subscription }) => subscription.location)
   )
   return results
+}
+
+const withheldKinds: ReadonlySet<string> = new Set(['stopped', 'paused', 'own_alert', 'own_row'])
+
+function refusalOf(outcome: Awaited<ReturnType<MemberStore['add']>>[number] | undefined): BodyFault {
+  return outcome !== undefined && isWithheld(outcome) ? withheldFault(outcome) : noRoom
+}
+
+function isWithheld(outcome: { readonly kind: string }): outcome is Withheld {
+  return withheldKinds.has(outcome.kind)
 }
 
 const noRoom: BodyFault = {

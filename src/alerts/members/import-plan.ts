@@ -127,15 +127,22 @@ function vouchedOf(
   return vouched === null || !isProved ? null : { ...vouched, at: deps.now() }
 }
 
-/** A person’s own choice outranks a vouching key. */
+/** A person’s own choice outranks a vouching key; and a row stays one subscription. */
 export function withheldFault(withheld: Withheld): BodyFault {
-  const detail =
-    withheld.kind === 'stopped'
-      ? `This person stopped the messages on ${dayOf(withheld.at)}; only that person can ask for them again.`
-      : withheld.kind === 'paused'
-        ? 'This person has paused an alert for this place and crop; only that person can resume it.'
-        : 'This person has their own alert for this place and crop; only that person can end it.'
-  return { pointer: '/destination', code: 'not_allowed', detail }
+  return { pointer: '/destination', code: 'not_allowed', detail: withheldDetail(withheld) }
+}
+
+function withheldDetail(withheld: Withheld): string {
+  switch (withheld.kind) {
+    case 'stopped':
+      return `This person stopped the messages on ${dayOf(withheld.at)}; only that person can ask for them again.`
+    case 'paused':
+      return 'This person has paused an alert for this place and crop; only that person can resume it.'
+    case 'own_alert':
+      return 'This person has their own alert for this place and crop; only that person can end it.'
+    case 'own_row':
+      return 'Another external_id of your key has this destination for this place and crop: end that one first.'
+  }
 }
 
 function dayOf(at: number): string {

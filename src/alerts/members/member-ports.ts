@@ -43,10 +43,10 @@ export type VouchedTarget = Pick<
   'id' | 'channel' | 'destinationKey' | 'location' | 'crop' | 'client'
 >
 
-/** Its person stopped, has paused another alert of it, or has a confirmed one of another client. */
+/** Its person stopped, has paused another alert of it, has a confirmed one of another client, or is another row. */
 export type Withheld =
   | { readonly kind: 'stopped'; readonly at: number }
-  | { readonly kind: 'paused' | 'own_alert' }
+  | { readonly kind: 'paused' | 'own_alert' | 'own_row' }
 
 export interface MemberQuery {
   /** A hash. */

@@ -189,6 +189,16 @@ it('a person who asks elsewhere goes on being asked, and what that person proves
   expect(await imported('2')).toMatchObject({ result: 'refused', errors: own })
 })
 
+it('a row is not ended by another row for the same person, and follows it once that has ended', async () => {
+  const id = (await imported('1')).subscription?.id ?? ''
+  const errors = [{ pointer: '/destination', detail: expect.stringContaining('Another external_id') }]
+  for (const isDryRun of [true, false])
+    expect(await imported('2', { isDryRun })).toMatchObject({ result: 'refused', errors })
+  expect(await app.status(id)).toMatchObject({ state: 'active' })
+  await endSubscription(app.alerts, byKey(id))
+  expect(await imported('2')).toMatchObject({ result: 'stored', subscription: { state: 'active' } })
+})
+
 it('what its reader paused no key resumes: not by itself, by an end, nor by another row', async () => {
   const id = (await imported('1')).subscription?.id ?? ''
   const reader = { id, token: tokenOf(id, 'manage') }
@@ -218,5 +228,6 @@ it('what its reader paused no key resumes: not by itself, by an end, nor by anot
   expect(await resumeSubscription(app.alerts, byKey(id))).toMatchObject({ code: 'subscription_ended' })
   expect(await imported('4')).toMatchObject({ result: 'refused', errors: stopped })
   expect(await resumeSubscription(app.alerts, reader)).toMatchObject({ subscription: { status: 'active' } })
-  expect(await imported('5', { location: 'berlin' })).toMatchObject({ result: 'stored' })
+  const another = [{ detail: expect.stringContaining('Another external_id') }]
+  expect(await imported('5', { location: 'berlin' })).toMatchObject({ result: 'refused', errors: another })
 })
