@@ -27,7 +27,7 @@ export function conversationApi(deps: Alerts, channel: string): ConversationApi 
       let ended = 0
       const now = deps.now()
       for (const one of await bound(deps, channel, destinationKey, id))
-        if (await stop(deps, one.id, now)) ended += 1
+        if (await stop(deps, one, now)) ended += 1
       return ended
     },
     takeBack: (destinationKey, id) => takeBack(deps, { channel, destinationKey, id }),

@@ -17,10 +17,10 @@ import { idOfToken } from './tokens.ts'
 
 export async function stop(
   deps: Pick<Alerts, 'subscriptions' | 'members'>,
-  id: string,
+  { id, channels = [] }: { readonly id: string; readonly channels?: readonly string[] },
   now: number
 ): Promise<boolean> {
-  await deps.members.noteStop(id, now)
+  await deps.members.noteStop({ id, channels, now })
   return end(deps, id, now)
 }
 
@@ -73,7 +73,7 @@ export async function linkedSubscription(
 export async function unsubscribeByToken(deps: Alerts, token: string): Promise<boolean> {
   const subscription = await byToken(deps, 'unsubscribe', token)
   if (subscription === null) return false
-  await stop(deps, subscription.id, deps.now())
+  await stop(deps, subscription, deps.now())
   return true
 }
 

@@ -1,4 +1,4 @@
-import { hourMs } from '../common/time.ts'
+import { dayMs, hourMs } from '../common/time.ts'
 import { unscoredStage } from '../frost/crops.ts'
 import type { Threshold } from '../frost/temperature-threshold.ts'
 import type { Alerts } from './alerts.ts'
@@ -133,7 +133,7 @@ export async function endSubscription(deps: Alerts, request: ManageRequest): Pro
   if ('ok' in found) return found
   // Ended by the key, what its reader has paused would come back by another row.
   if (isTokenHolder(deps, request) || isPausedByReader(found))
-    await deps.members.noteStop(found.id, deps.now())
+    await deps.members.noteStop({ id: found.id, channels: [], now: deps.now() })
   await end(deps, found.id, deps.now())
   return viewAgain(deps, found.id)
 }
@@ -214,16 +214,17 @@ export async function verifySubscription(
   await deliverDue(deps, delivery, found.id)
   const after = await deps.subscriptions.byId(found.id)
   if (after?.state === 'active') await evaluateSubscription(deps, after)
-  return (await askedTooOften(deps, found.id)) ?? viewAgain(deps, found.id)
+  const windowMs = method === 'code' ? dayMs : answerWindowMs
+  return (await askedTooOften(deps, found.id, windowMs)) ?? viewAgain(deps, found.id)
 }
 
 /** Null where the proof was not held back by the limit. */
-async function askedTooOften(deps: Alerts, id: string): Promise<AlertProblem | null> {
+async function askedTooOften(deps: Alerts, id: string, windowMs: number): Promise<AlertProblem | null> {
   const [newest] = await deps.deliveryLog.of(id, 1, null)
   if (newest?.reason !== tooManyProofs) return null
-  const retryAfterSeconds = windowEndsInSeconds({ windowMs: answerWindowMs, now: deps.now() })
-  const detail =
-    'This receiver was asked for its proof too often in this hour; it is not asked before the next one.'
+  const span = windowMs === dayMs ? 'today (UTC)' : 'in this hour'
+  const retryAfterSeconds = windowEndsInSeconds({ windowMs, now: deps.now() })
+  const detail = `This receiver was asked for its proof too often ${span}; it is not asked again before that is over.`
   return problem('quota_exceeded', detail, { retryAfterSeconds })
 }
 

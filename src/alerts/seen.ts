@@ -164,17 +164,30 @@ async function takeAnswer(
     const words = (plainLetters(said).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !politeWords.has(word))
     return words.length > 0 && words.every((word) => known.has(word))
   }
-  const key = number === null ? null : (channel.keyOfSender?.(number) ?? null)
   if (id !== null) {
     const owned = await messageOfToken(deps, id)
     if (owned?.subscription.channel === channel.id) await acknowledge(deps, id)
     return
   }
-  if (key === null) return
+  // A person answers, whatever gateway asked.
+  const phones = number === null ? [] : phonesOf(deps, number)
   const [sentence = ''] = line.split(/[.!]/)
-  if (isOnly(line, seenWords) || isOnly(sentence, seenWords)) await acknowledgeTonight(deps, channel.id, key)
+  if (isOnly(line, seenWords) || isOnly(sentence, seenWords))
+    for (const phone of phones) await acknowledgeTonight(deps, phone.channel, phone.key)
   if (!isOnly(line, stopWords)) return
   const now = deps.now()
-  for (const { id } of await deps.subscriptions.byDestinationKey(channel.id, deps.keys.hash(key)))
-    await stop(deps, id, now)
+  const channels = phones.map((phone) => phone.channel)
+  for (const phone of phones)
+    for (const one of await deps.subscriptions.byDestinationKey(phone.channel, deps.keys.hash(phone.key)))
+      await stop(deps, { id: one.id, channels }, now)
+}
+
+function phonesOf(
+  { channels }: Pick<Alerts, 'channels'>,
+  number: string
+): readonly { readonly channel: string; readonly key: string }[] {
+  return [...channels.values()].flatMap(({ id, keyOfSender }) => {
+    const key = keyOfSender?.(number) ?? null
+    return key === null ? [] : [{ channel: id, key }]
+  })
 }

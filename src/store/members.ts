@@ -23,7 +23,7 @@ export function memberStore(database: Database, readRuns: RunReader): MemberStor
     nights: (seqs, now, until) => nightsInFull(database, readRuns, { seqs, now, until }),
     seenByPhone: (night, now) => noteSeenByPhone(database, night, now),
     sendAgain: (night, now) => sendAgain(database, night, now),
-    noteStop: (id, now) => noteStop(database, id, now),
+    noteStop: (stop) => noteStop(database, stop),
     stoppedAt: (channel, destinationKey) => stoppedAt(database, channel, destinationKey),
     withheld: (target) => withheld(database, target),
     noteRow: async (id, rowHash) => {

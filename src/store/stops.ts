@@ -1,15 +1,19 @@
 /** People who have stopped what they get: by hash, which stays when their destinations are erased. */
 import { sql } from 'kysely'
-import type { VouchedTarget, Withheld } from '../alerts/members/member-ports.ts'
+import type { MemberStore, VouchedTarget, Withheld } from '../alerts/members/member-ports.ts'
 import type { SubscriptionStore } from '../alerts/store-ports.ts'
 import type { Database } from './database.ts'
 import { shownState } from './subscription-rows.ts'
 
-/** No key may vouch for the subscription's destination from now on. */
-export async function noteStop({ queries }: Database, id: string, now: number): Promise<void> {
-  await sql`insert into stops (channel, same_as, stopped_at)
-    select channel, same_as, cast(${now} as bigint) from subscriptions where id = ${id} and same_as is not null
-    on conflict (channel, same_as) do update set stopped_at = excluded.stopped_at`.execute(queries)
+/** No key may vouch for the subscription's destination from now on, in its channel and in these. */
+export async function noteStop(
+  { queries }: Database,
+  { id, channels, now }: Parameters<MemberStore['noteStop']>[0]
+): Promise<void> {
+  for (const channel of [sql`channel`, ...channels.map((one) => sql`cast(${one} as text)`)])
+    await sql`insert into stops (channel, same_as, stopped_at)
+      select ${channel}, same_as, cast(${now} as bigint) from subscriptions where id = ${id} and same_as is not null
+      on conflict (channel, same_as) do update set stopped_at = excluded.stopped_at`.execute(queries)
 }
 
 export async function forgetStop({ queries }: Database, id: string): Promise<void> {

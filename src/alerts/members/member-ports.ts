@@ -24,7 +24,11 @@ export interface MemberStore {
   /** Queues the warning; false where the night is raised no more. */
   readonly sendAgain: (night: RaisedNight, now: number) => Promise<boolean>
   /** The person behind the destination stops: no key vouches for it from now on. */
-  readonly noteStop: (id: string, now: number) => Promise<void>
+  readonly noteStop: (stop: {
+    readonly id: string
+    readonly channels: readonly string[]
+    readonly now: number
+  }) => Promise<void>
   /** By the hash of the destination; null: no stop, or the person has asked again since. */
   readonly stoppedAt: (channel: string, destinationKey: string) => Promise<number | null>
   /** Null: a key may vouch for it. */

@@ -166,8 +166,11 @@ async function answered(chat: string, text: string): Promise<void> {
   const channel = app.alerts.channels.get('plain')
   if (channel === undefined) throw new Error('no channel')
   const keyOfSender = (written: string) => JSON.stringify({ chat: written })
+  const channels = new Map(app.alerts.channels)
+  for (const [id, one] of channels)
+    if (id === 'plain' || id === 'email') channels.set(id, { ...one, keyOfSender })
   const event = { kind: 'answered', id: null, number: chat, text } as const
-  await takeIncoming(app.alerts, { ...channel, keyOfSender }, [event])
+  await takeIncoming({ ...app.alerts, channels }, { ...channel, keyOfSender }, [event])
 }
 
 it.each([
@@ -191,6 +194,27 @@ it.each([
   expect(app.kinds()).toEqual(meaning === 'nothing' ? ['raised', 'updated'] : ['raised'])
   const { state } = (await app.status(subscription.id)) ?? {}
   expect(state).toBe(meaning === 'stopped' ? 'unsubscribed' : 'active')
+})
+
+it('an answer counts for every gateway that reaches the person, and a stop for those to come', async () => {
+  app.goTo('2026-04-10 10:00')
+  const destination = { chat: 'ayse' }
+  await app.subscribe({ destination })
+  const other = await app.subscribe({ destination, channel: 'email' })
+  const binding = { destination: null, destinationKey: null, language: null, now: app.alerts.now() }
+  await app.store.subscriptions.confirm(other.subscription.id, binding)
+  const before = app.heard.length
+  await app.run({ [night]: raised })
+  expect(app.kinds().slice(before)).toEqual(['raised', 'raised'])
+  await answered('ayse', '1')
+  await runAt('11:00', { minimumC: -3.6 })
+  expect(app.kinds().slice(before)).toEqual(['raised', 'raised'])
+  const single = await app.subscribe({ destination: { chat: 'ali' } })
+  await answered('ali', 'DUR')
+  const { destinationKey } = (await app.status(single.subscription.id)) ?? {}
+  for (const channel of ['plain', 'email'])
+    expect(await app.alerts.members.stoppedAt(channel, destinationKey ?? '')).toBe(app.alerts.now())
+  expect(await app.alerts.members.stoppedAt('webhook', destinationKey ?? '')).toBeNull()
 })
 
 it.each([

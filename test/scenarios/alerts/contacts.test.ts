@@ -545,7 +545,7 @@ it('the last contact that could answer is ended after the escalation only, or by
   expect((await app.status(awaited))?.state).toBe('pending_confirmation')
   expect(await endContact(app.alerts, request, hook)).toMatchObject({ errors: [{ pointer: '/escalation' }] })
   await endContact(app.alerts, request, awaited)
-  await stop(app.alerts, hook, app.alerts.now())
+  await stop(app.alerts, { id: hook }, app.alerts.now())
   expect(await listContacts(app.alerts, request)).toMatchObject({ canBeAnswered: false, contacts: [] })
   await app.patch(mine.subscription.id, mine.manage.token, { escalation: null })
   const again = await contact(mine, 'ali', { channel: 'plain' })
