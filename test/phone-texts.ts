@@ -116,6 +116,7 @@ function messageOf(random: Random): AlertMessage {
     kind,
     language,
     label,
+    links: { ...frostMessage().links, seenUrl: 'https://don.example.org/a/abcdefghijkl' },
     place: {
       slug: isField ? null : 'malatya',
       name,
@@ -157,9 +158,12 @@ export async function phoneTextFaults(random: Random, count: number): Promise<re
   const faults: string[] = []
   try {
     for (const table of ['none', 'locking', 'single'] as const) {
-      const answer = { reply_to: '0850 123 45 67' }
-      const { channel } = await openGateway({ ...gateway, ...tables[table], answer }, '90', deps)
+      const answers = [{ reply_to: '0850 123 45 67' }, { link: true }]
+      const open = async (answer: NonNullable<ReadGateway['answer']>) =>
+        (await openGateway({ ...gateway, ...tables[table], answer }, '90', deps)).channel
+      const opened = await Promise.all(answers.map(open))
       for (let index = 0; index < count; index += 1) {
+        const channel = choice(random, opened)
         const message = messageOf(random)
         const context = { messageId: 'msg_1', now: messageNow, signingKey: new Uint8Array(32) }
         const { text } = channel.preview(message, null, context)

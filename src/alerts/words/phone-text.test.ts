@@ -88,3 +88,16 @@ test('a call offers a key only where one is read', () => {
   expect(spokenText(raised)).toContain('1 tuşuna basın')
   expect(spokenText(raised, false)).not.toContain('tuşuna')
 })
+
+test('the answer by a link is in the letters of the gateway, and of a label more than a mark is left', () => {
+  const fold = (text: string) => text.normalize('NFKD').replaceAll(/[^ -~]/g, '')
+  const { links, place } = frostMessage()
+  const message = {
+    language: 'tr',
+    links: { ...links, seenUrl: 'https://don.example/a/abcdefghij' }
+  } as const
+  const linked = phoneText(frostMessage(message), { ...form, fold, hasLink: true })
+  expect(linked).toContain('Gordum: https://don.example/a/abcdefghij')
+  const field = { language: 'tr', place: { ...place, slug: null, name: 'сад-' } } as const
+  expect(phoneText(frostMessage(field), { ...form, fold })).toMatch(/\. Bir tarla/)
+})

@@ -82,8 +82,9 @@ function whereOf({ place, label, language, alsoFor: names = [] }: AlertMessage, 
   const others = names.length === 0 ? '' : `+${names.length}`
   const name = place.slug === null ? '' : fold(place.name)
   const fixed = [name, others].filter((part) => part !== '').join(' ')
-  const own = fold(place.slug === null ? place.name : label === place.name ? '' : (label ?? ''))
-  // A label in letters that the alphabet does not have.
+  const folded = fold(place.slug === null ? place.name : label === place.name ? '' : (label ?? ''))
+  // A label in letters that the alphabet does not have, of which only a mark may be left.
+  const own = /[\p{L}\p{N}]/u.test(folded) ? folded : ''
   const named = own === '' && fixed === '' ? fold(place.sharedName ?? wordsIn(language).alerts.aField) : own
   return { fixed, words: named.split(' ').filter((word) => word !== '') }
 }
@@ -93,7 +94,7 @@ function answerOf(message: AlertMessage, form: PhoneForm): readonly string[] {
   const { phone } = wordsIn(language)
   if (!canBeAnswered(message)) return []
   if (form.replyTo !== null) return [form.fold(phone.answer(form.replyTo))]
-  return form.hasLink && links.seenUrl != null ? [phone.answerByLink(links.seenUrl)] : []
+  return form.hasLink && links.seenUrl != null ? [form.fold(phone.answerByLink(links.seenUrl))] : []
 }
 
 const answeredKinds: ReadonlySet<AlertMessage['kind']> = new Set([
