@@ -131,17 +131,6 @@ describe('decoded fields', () => {
         ] as const
     ),
     [
-      'one title in order alone',
-      [
-        { type: 'temperature', value: 1 },
-        { type: 'temperature', value: -2 }
-      ],
-      [
-        ['temperature/0', 1, null],
-        ['temperature/1', -2, null]
-      ]
-    ],
-    [
       'Yosensi, of several addresses',
       {
         measurements: [

@@ -38,15 +38,7 @@ export function decodedReadings(
 ): readonly FieldReading[] | null {
   const into: Taken = { device, given, readings: [], members: 0 }
   visit(into, decoded, { path: '', unit: null, isNewestFirst: false, titled: [] })
-  return into.members > maxFields ? null : [...Map.groupBy(into.readings, fieldOf).values()].flatMap(numbered)
-}
-
-const fieldOf = ({ field }: FieldReading): string => field
-
-/** Entries of one title that nothing tells apart have their order. */
-function numbered(alike: readonly FieldReading[]): readonly FieldReading[] {
-  if (alike.length === 1) return alike
-  return alike.map((one, index) => ({ ...one, field: storableName(`${one.field}/${index}`, longestField) }))
+  return into.members > maxFields ? null : into.readings
 }
 
 function visit(into: Taken, value: unknown, around: Around): void {

@@ -1,6 +1,6 @@
 /** `/ingest/…`: uploads of stations. Each gets its protocol's answer, a good one for what was stored or counted. */
 import { BoundedMap } from '../../common/bounded-map.ts'
-import { minuteSeconds } from '../../common/time.ts'
+import { minuteSeconds, secondMs } from '../../common/time.ts'
 import type { Intake } from '../../observations/intake-ports.ts'
 import { hashOfSecret, secretLength } from '../../observations/owned-intakes.ts'
 import { protocolAt } from '../../stations/registry.ts'
@@ -30,14 +30,14 @@ export interface IngestDeps {
 /** A station sends every few seconds at most, and an application of many devices no faster than this. */
 const intakeTier: Tier = { name: 'intake', quota: 1200, windowSeconds: minuteSeconds }
 const guessTier: Tier = { name: 'intake-secrets', quota: 60, windowSeconds: minuteSeconds }
-/** Hashes of secrets that are known, which cost no guess. */
-const maxKnown = 20_000
+/** Hashes of known secrets, and clients that have guessed too often. */
+const maxRemembered = 20_000
 /** What is read of a body, so that it can be answered and counted; a larger one is cut off [bytes]. */
 const readBytes = 16 * maxBytes
 const operation = 'ingest'
 
 export function registerIngest(router: Router, deps: IngestDeps): void {
-  const known = new BoundedMap<string, true>(maxKnown)
+  const guesses: Guesses = { known: new BoundedMap(maxRemembered), until: new BoundedMap(maxRemembered) }
   for (const path of ['/ingest/*', '/weatherstation/:script']) {
     router.add({
       methods: ['GET', 'POST'],
@@ -46,7 +46,7 @@ export function registerIngest(router: Router, deps: IngestDeps): void {
       reads: readsBytes,
       bodyBytes: readBytes,
       takesSlash: true,
-      handle: (asked) => answer({ ...deps, known }, asked)
+      handle: (asked) => answer({ ...deps, guesses }, asked)
     })
   }
 }
@@ -56,14 +56,18 @@ interface Sent extends StationRequest {
   readonly secret: string
 }
 
-async function answer(
-  deps: IngestDeps & { readonly known: Map<string, true> },
-  asked: Routed
-): Promise<void> {
+interface Guesses {
+  readonly known: Map<string, true>
+  /** Until when no unknown secret of a client is looked up [ms since epoch]. */
+  readonly until: Map<string, number>
+}
+
+async function answer(deps: IngestDeps & { readonly guesses: Guesses }, asked: Routed): Promise<void> {
   const body = Buffer.isBuffer(asked.body) ? asked.body : Buffer.alloc(0)
   const sent = sentIn(asked.request.url ?? '', body.subarray(0, maxBytes).toString())
   try {
     const intake = sent === null ? null : await intakeOf(deps, asked, sent.secret)
+    if (intake === 'too_many') return write(deps, asked, tooMany(minuteSeconds, guessTier))
     if (sent === null || intake === null) return write(deps, asked, nothingHere)
     if (isPlainFromOutside(deps, asked)) return write(deps, asked, tlsRequired)
     const verdict = await deps.limiter.take(`intake ${intake.seq}`, intakeTier, deps.clock())
@@ -103,22 +107,25 @@ function sentIn(url: string, body: string): Sent | null {
   return { protocol, secret: rest.slice(0, secretLength), query: fields, body }
 }
 
-/** Null where there is none; an address that has tried too many is answered without a look. */
+/** Null where there is none. Only wrong secrets count: after a start many stations of one address come at once. */
 async function intakeOf(
-  deps: Parameters<typeof answer>[0],
+  { guesses, limiter, clients, clock, intakeOf: find }: Parameters<typeof answer>[0],
   { request }: Routed,
   secret: string
-): Promise<Intake | null> {
+): Promise<Intake | null | 'too_many'> {
   if (secret.length !== secretLength) return null
   const hash = hashOfSecret(secret)
-  if (!deps.known.has(hash)) {
-    const client = `intake secrets of ${deps.clients.of(request)}`
-    if (!(await deps.limiter.take(client, guessTier, deps.clock())).allowed) return null
+  const client = `intake secrets of ${clients.of(request)}`
+  if (!guesses.known.has(hash) && (guesses.until.get(client) ?? 0) > clock()) return 'too_many'
+  const intake = await find(hash)
+  if (intake !== null) {
+    guesses.known.set(hash, true)
+    return intake
   }
-  const intake = await deps.intakeOf(hash)
-  if (intake === null) deps.known.delete(hash)
-  else deps.known.set(hash, true)
-  return intake
+  guesses.known.delete(hash)
+  const { allowed, resetSeconds } = await limiter.take(client, guessTier, clock())
+  if (!allowed) guesses.until.set(client, clock() + resetSeconds * secondMs)
+  return null
 }
 
 /** A secret that crosses the internet unencrypted is no secret. */
@@ -140,11 +147,10 @@ const notStored: Problem = {
   headers: { 'Retry-After': '10' }
 }
 
-function tooMany(waitSeconds: number): Problem {
-  const { quota, name } = intakeTier
+function tooMany(waitSeconds: number, { quota, name }: Tier = intakeTier): Problem {
   return {
     code: 'quota_exceeded',
-    detail: `More than ${quota} uploads in a minute.`,
+    detail: `More than ${quota} uploads in a minute${name === guessTier.name ? ' had no known secret' : ''}.`,
     extensions: { 'violated-policies': [name] },
     headers: { 'Retry-After': String(Math.max(1, waitSeconds)) }
   }

@@ -347,6 +347,21 @@ describe('bad input', () => {
     ])
   })
 
+  it('guessed secrets are limited for an address; many stations that come at once after a start are not', async () => {
+    const made = await Promise.all(Array.from({ length: 70 }, () => make()))
+    const statuses = async (secrets: readonly string[]) => {
+      const all = await Promise.all(secrets.map((secret) => send(`/ingest/ecowitt/${secret}`, upload())))
+      return new Set(all.map(([status]) => status))
+    }
+    expect(await statuses(made.map(({ secret }) => secret))).toEqual(new Set([200]))
+    const guesses = made.map((_, index) => `${index}`.padStart(16, 'x'))
+    expect(await statuses(guesses)).toContain(404)
+    expect(await statuses(guesses)).toEqual(new Set([429]))
+    expect(await statuses(made.map(({ secret }) => secret))).toEqual(new Set([200]))
+    now += minuteMs + 1
+    expect(await statuses(guesses.slice(1, 9))).toEqual(new Set([404]))
+  })
+
   it('an unknown secret, a revoked one, a rotated one and an unknown protocol are one 404', async () => {
     const [made, rotated, revoked] = [await make(), await make(), await make()]
     const other = (await call('POST', `/intakes/${rotated.intake.id}/rotate`)).json as Made
