@@ -18,7 +18,9 @@ export interface StationLoad {
 
 /** Temperatures of one upload. */
 export const fieldsOfUpload = 10
-const key = 'a-key-of-stations'
+/** A key has at most 200 intakes. */
+const stationsPerKey = 200
+const keyOf = (seed: number): string => `a-key-of-stations-${Math.floor(seed / stationsPerKey)}`
 
 export interface Station {
   readonly secret: string
@@ -32,7 +34,7 @@ export async function loadStations(
   load: StationLoad
 ) {
   const startAt = Math.floor(Date.now() / minuteMs) * minuteMs
-  await addKey(data, startAt)
+  await addKeys(data, load.stations, startAt)
   let served = await serve(environment)
   const stations = await makeStations(served, load.stations)
   const waiting = Array.from({ length: load.uploads }, (_, upload) =>
@@ -78,11 +80,15 @@ export async function loadStations(
   return { readings, stored: stored.size, lost, wrong, doubled: stored.size - readings }
 }
 
-/** The key by which stations are made, before the service runs. */
-export async function addKey(data: FreshDatabase, createdAt: number): Promise<void> {
-  const hash = createHash('sha256').update(key).digest('hex')
-  const made = { id: 'farm', hash, tier: 'free', label: '', operator: false, createdAt }
-  await withStore(data, ({ apiKeys }) => apiKeys.add(made))
+/** The keys by which stations are made, before the service runs. */
+export async function addKeys(data: FreshDatabase, stations: number, createdAt: number): Promise<void> {
+  const keys = new Set(Array.from({ length: stations }, (_, index) => keyOf(index + 1)))
+  await withStore(data, async ({ apiKeys }) => {
+    for (const key of keys) {
+      const hash = createHash('sha256').update(key).digest('hex')
+      await apiKeys.add({ id: key, hash, tier: 'free', label: '', operator: false, createdAt })
+    }
+  })
 }
 
 /** @param placeOf Where the thermometers of a station hang. */
@@ -91,15 +97,15 @@ export async function makeStations(
   count: number,
   placeOf: (seed: number) => object = () => ({ location: 'malatya' })
 ): Promise<readonly Station[]> {
-  const call = async (method: string, path: string, body: object) => {
-    const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+  const call = async (seed: number, method: string, path: string, body: object) => {
+    const headers = { 'x-api-key': keyOf(seed), 'content-type': 'application/json' }
     const answer = await fetch(`${origin}/api/v1${path}`, { method, headers, body: JSON.stringify(body) })
     expect(answer.ok).toBe(true)
     return (await answer.json()) as { intake: { id: string }; secret: string }
   }
   const stations: Station[] = []
   for (let seed = 1; seed <= count; seed++) {
-    const { intake, secret } = await call('POST', '/intakes', {})
+    const { intake, secret } = await call(seed, 'POST', '/intakes', {})
     // Heard once, and not mapped yet: nothing of it is stored.
     await expect.poll(() => send({ origin }, { secret, seed }, Date.now())).toBe(200)
     const channels = Array.from({ length: fieldsOfUpload }, (_, index) => ({
@@ -107,7 +113,7 @@ export async function makeStations(
       field: `TempC_${index + 1}`,
       sensor: { ...placeOf(seed), kind: 'air_2m', station: `s${seed}-${index + 1}` }
     }))
-    await call('PATCH', `/intakes/${intake.id}`, { channels })
+    await call(seed, 'PATCH', `/intakes/${intake.id}`, { channels })
     stations.push({ secret, seed })
   }
   return stations

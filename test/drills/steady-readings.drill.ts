@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { type Served, serve } from '../crash/served.ts'
-import { addKey, fieldsOfUpload, makeStations, type Station, send } from '../crash/station-load.ts'
+import { addKeys, fieldsOfUpload, makeStations, type Station, send } from '../crash/station-load.ts'
 import { startUpstream } from '../upstream/upstream.ts'
 import { printFigures } from './figures.ts'
 import { cpuMicroseconds, residentMebibytes } from './process-usage.ts'
@@ -21,7 +21,7 @@ it('an hour of a reading a minute: memory stays flat, and an answer takes as lon
     withFolder(async (idleEnvironment) => {
       const upstream = await startUpstream()
       try {
-        await addKey({ url: null, dataDir }, Date.now())
+        await addKeys({ url: null, dataDir }, stations, Date.now())
         const common = { ...upstream.environment, SOURCES: 'open-meteo' }
         const served = await serve({ ...environment, ...common })
         const idle = await serve({ ...idleEnvironment, ...common })
