@@ -71,6 +71,18 @@ describe('the pace of watched places', () => {
     }
   })
 
+  it.each([
+    ['a tenth of its period before the hour is up', { isRead: true }, hourMs + dayMs / 2, 0.9 * hourMs],
+    ['where its look was taken more than half an hour early', { isRead: false }, 2 * hourMs, 2 * hourMs + 1]
+  ])('asks %s, and not before', (_, members, aheadMs, ageMs) => {
+    const budget = { now: midnight, dayEndsAt: midnight + dayMs, left: daily, cost, updatePeriodMs: hourMs }
+    const dueAt = (age: number) => {
+      const place = { coldestAt: midnight + aheadMs, confirmedAt: midnight - age, ...members }
+      return paceOf(placesOf(1, place), budget).due.length
+    }
+    expect([dueAt(ageMs - 1), dueAt(ageMs)]).toEqual([0, 1])
+  })
+
   it('is the source’s own while the budget lasts', () => {
     const places = placesOf(150)
     const budget = {

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { frostMessage, frostNight, messageNow } from '../../../test/contracts/channels/message.ts'
 import { localized } from '../../language/language.ts'
 import { plainAlphabet, turkishAlphabet } from './alphabet.ts'
+import { requestOf } from './channel.ts'
 import { readGateways } from './config.ts'
 import { readIncoming } from './incoming.ts'
 import { readNumber, withoutNumber } from './number.ts'
@@ -124,6 +126,25 @@ describe('GATEWAYS_FILE', () => {
     const fault = faultOf({ accepted: { status: [404] }, request: { url: 'https://a.example/{{nothing}}' } })
     for (const part of ['/0/accepted', '"nothing"', '{{text}}', '{{to}}']) expect(fault).toContain(part)
   })
+})
+
+it('is told how long the last night of a message lasts', () => {
+  const request = { ...good.request, json: { ...good.request.json, left: '{{minutes_left}}' } }
+  const read = readGateways('gateways.json', JSON.stringify([{ ...good, request }]))
+  const [gateway = expect.unreachable()] = 'value' in read ? read.value : []
+  const leftOf = (...minutes: number[]) => {
+    const nights = minutes.map((left) => frostNight({ overAt: messageNow + left * 60_000 }))
+    const { body } = requestOf(
+      { gateway, address: 'https://frost.example' },
+      {
+        message: frostMessage({ nights }),
+        destination: { phone: '+905321234567' },
+        context: { receiptId: 'x1', now: messageNow }
+      }
+    )
+    return JSON.parse(body ?? '').left
+  }
+  expect([leftOf(90, 1530), leftOf(1530, 90), leftOf(0.5)]).toEqual([1530, 1530, 1])
 })
 
 describe('a template', () => {

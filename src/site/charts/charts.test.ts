@@ -86,7 +86,7 @@ describe('the fan of a night with a crop', () => {
       ...{ wetBulbC: Number.NaN, windSpeedMps: Number.NaN, cloudCoverFraction: Number.NaN, score: Number.NaN }
     }
   })
-  const drawn = (atC: number, coldestAfter = 0) =>
+  const drawn = (atC: number, coldestAfter = 0, furtherC: readonly number[] = []) =>
     String(
       fanChart({
         ...{
@@ -98,7 +98,8 @@ describe('the fan of a night with a crop', () => {
           } as KnownNight,
           hours
         },
-        ...{ timezone: 'Europe/Istanbul', thresholds: [{ atC, name: '10 % of buds' }], label: '' },
+        ...{ timezone: 'Europe/Istanbul', label: '' },
+        thresholds: [atC, ...furtherC].map((limitC) => ({ atC: limitC, name: '10 % of buds' })),
         ...{ harmC: atC, level: 'moderate', at },
         visitor: { lang: 'en', theme: 'auto', units: 'metric', carried: {} }
       })
@@ -126,6 +127,13 @@ describe('the fan of a night with a crop', () => {
     const line = Number(/class="threshold" d="M0 (\d+)H1000"/.exec(svg)?.[1])
     expect(shareOf(svg, 'threshold-name', 'y')).toBe(line / 10)
     expect(cornersOf(svg, 'plant').every(([x]) => x >= 0 && x <= 100)).toBe(true)
+  })
+
+  test('a further limit is drawn less than 4 °C below the band', () => {
+    const lowestC = Math.min(...hours.map(({ lowC }) => lowC))
+    const namesOf = (limitC: number) => drawn(-1.5, 0, [limitC]).match(/class="threshold-name"/g)
+    expect(namesOf(lowestC - 3.9)).toHaveLength(2)
+    expect(namesOf(lowestC - 4.1)).toHaveLength(1)
   })
 
   test('the minimum stands above the line of the air where a harmful temperature is close below', () => {

@@ -238,6 +238,16 @@ it.each([
   expect(app.kinds()).toEqual(isFirst ? [] : ['raised', 'updated'])
 })
 
+it('an answer is about tonight, not about the night after it', async () => {
+  app.goTo('2026-04-10 14:00')
+  await app.subscribe({ destination: { chat: 'ayse' } })
+  await app.run({ '2026-04-12': raised })
+  await answered('ayse', '1')
+  app.goTo('2026-04-11 14:00')
+  await app.run({ '2026-04-12': { ...raised, minimumC: -3.6 } })
+  expect(app.kinds()).toEqual(['raised', 'updated'])
+})
+
 /** The bars, written once more. */
 function isClearlyWorse(now: SyntheticNight, then: SyntheticNight): boolean {
   const levelOf = ({ score }: SyntheticNight) => [1, 10, 50, 90].filter((from) => (score ?? 0) >= from).length

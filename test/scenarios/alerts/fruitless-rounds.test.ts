@@ -176,3 +176,15 @@ it('go on each minute where no other process is there', async () => {
   await pass([clock], 12)
   expect([sick.rounds, sick.pings]).toEqual([13, 0])
 })
+
+it('look for a step that is due four times a minute', async () => {
+  const clock = clockAt(noon)
+  const { ended } = startProcess(clock)
+  await clock.rests('escalate')
+  const before = ended.filter((round) => round === 'escalate').length
+  for (let quarter = 0; quarter < 4; quarter += 1) {
+    clock.move(minuteMs / 4)
+    await clock.rests('escalate')
+  }
+  expect(ended.filter((round) => round === 'escalate')).toHaveLength(before + 4)
+})
