@@ -130,6 +130,23 @@ describe('decoded fields', () => {
           ]
         ] as const
     ),
+    ...['channel', 'probe'].map(
+      (member) =>
+        [
+          `one ${member} each of one device, at a place that is no name`,
+          [1, 2].map((one) => ({
+            device: 'A',
+            position: { lat: 38 },
+            [member]: one,
+            type: 'temperature',
+            value: one
+          })),
+          [
+            ['temperature/1', 1, null],
+            ['temperature/2', 2, null]
+          ]
+        ] as const
+    ),
     [
       'Yosensi, of several addresses',
       {

@@ -59,8 +59,7 @@ function visit(into: Taken, value: unknown, around: Around): void {
   if (title !== null && read !== null) {
     const [name, temperature] = title
     const isListed = /(?:^|\/)\d*$/.test(around.path)
-    const channel = String(memberNamed(value, channelName) ?? '').slice(0, longestField)
-    const field = joined(isListed ? name : joined(around.path, name), channel)
+    const field = joined(isListed ? name : joined(around.path, name), channelOf(value))
     add(into, { field, name, temperature, unit: here.unit ?? unitOfId(value), beside: around.titled })
     return
   }
@@ -136,7 +135,13 @@ function valueIn(members: Members, isNewestFirst: boolean): unknown {
   return isValue(list[0]) ? list[0] : undefined
 }
 
-const channelName = /channel$|^(?:address|id|sensor|probe|node|port|depth|position|location|device)$/i
+/** What several entries have in common comes last. */
+const channelNames = [
+  /channel$|^(?:address|id)$/i,
+  /^(?:sensor|probe)$/i,
+  /^(?:node|port|depth|position)$/i,
+  /^(?:location|device)$/i
+]
 const titleName =
   /(?:type|name|title|label|variable|measurement|channel|parameter|quantity|property|kind|^n)$/i
 /** Ids of SenseCAP, which are of one quantity in one unit, with what it calls them. */
@@ -154,6 +159,11 @@ function titleOf(one: unknown, isNewestFirst: boolean): readonly [string, unknow
   const title = titles.find((text) => typeof text === 'string' && isTitle(text))
   const value = title === undefined ? undefined : valueIn(one, isNewestFirst)
   return value === undefined ? null : [title as string, value]
+}
+
+function channelOf(members: Members): string {
+  const named = channelNames.map((name) => memberNamed(members, name))
+  return String(named.find((one) => isValue(one) && one !== '') ?? '').slice(0, longestField)
 }
 
 function hasTemperature(members: Members): boolean {
