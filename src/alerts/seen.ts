@@ -171,7 +171,8 @@ async function takeAnswer(
   }
   // A person answers, whatever gateway asked.
   const phones = number === null ? [] : phonesOf(deps, number)
-  const [sentence = ''] = line.split(/[.!]/)
+  // `1.5` and `1. tarla` are no sentence `1`.
+  const [sentence = ''] = line.split(/!|(?<!\d)\./)
   if (isOnly(line, seenWords) || isOnly(sentence, seenWords))
     for (const phone of phones) await acknowledgeTonight(deps, phone.channel, phone.key)
   if (!isOnly(line, stopWords)) return

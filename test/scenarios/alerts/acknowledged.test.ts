@@ -183,6 +183,9 @@ it.each([
   ['teşekkürler', 'nothing'],
   ['Şu anda araç kullanıyorum. Tamam', 'nothing'],
   ['1 saat toplantıdayım', 'nothing'],
+  ['1. Teşekkürler', 'seen'],
+  ['1.5 derece mi?', 'nothing'],
+  ['1. tarla için mi?', 'nothing'],
   ['Dur! Uyarı sürsün', 'nothing'],
   ['Dur\n-- \nAhmet', 'stopped']
 ])('%j means %s', async (text, meaning) => {
