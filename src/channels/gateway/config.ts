@@ -110,7 +110,6 @@ function variablesOf(request: Gateway['request']): ReadonlySet<string> {
 
 /** Those of the connection are not a request's own. */
 const reservedHeaders: ReadonlySet<string> = new Set([
-  'connection',
   'content-length',
   'expect',
   'keep-alive',
@@ -124,7 +123,8 @@ function headerFaults({ request: { headers = {} }, values }: ReadGateway, at: st
     const secrets = variablesIn(written).map((one) => values[one.trim()] ?? '')
     const isPlain = [written, ...secrets].every((one) => /^[ -~]*$/.test(one))
     const isName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) && !reservedHeaders.has(name.toLowerCase())
-    return isPlain && isName ? [] : [({ badHeader }) => badHeader(place)]
+    const isRefused = /^connection$/i.test(name) && !/^(?:close|keep-alive)$/i.test(written)
+    return isPlain && isName && !isRefused ? [] : [({ badHeader }) => badHeader(place)]
   })
 }
 
@@ -145,16 +145,18 @@ function answerFaults(gateway: Gateway, at: string): readonly Fault[] {
 }
 
 function uselessFaults(condition: Condition, at: string): readonly Fault[] {
-  const { json, equals, match } = condition
+  const { status, json, equals, match } = condition
   if (equals !== undefined && json === undefined) return [({ equalsNothing }) => equalsNothing(at)]
   if (Object.keys(condition).length === 0) return [({ matchesAll }) => matchesAll(at)]
-  return match !== undefined && /^\**$/.test(match) ? [({ matchesAll }) => matchesAll(`${at}/match`)] : []
+  const isAny = status === undefined && json === undefined && /^\**$/.test(match ?? '')
+  return isAny ? [({ matchesAll }) => matchesAll(`${at}/match`)] : []
 }
 
 function incomingFaults(gateway: Gateway, at: string): readonly Fault[] {
   const { incoming, example, answer, request, kind: gatewayKind } = gateway
   const number = answer?.reply_to ?? null
-  if (gatewayKind === 'voice' && answer !== undefined) return [({ callAnswer }) => callAnswer(`${at}/answer`)]
+  if (gatewayKind === 'voice' && (number !== null || answer?.link === true))
+    return [({ callAnswer }) => callAnswer(`${at}/answer`)]
   if (incoming === undefined) {
     return number === null ? [] : [({ noAnswers }) => noAnswers(`${at}/answer/reply_to`)]
   }

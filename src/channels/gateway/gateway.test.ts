@@ -62,6 +62,10 @@ describe('GATEWAYS_FILE', () => {
       '/0/request/headers/x y is not a header that can be sent'
     ],
     [
+      { request: { ...good.request, headers: { Connection: 'upgrade' } } },
+      '/0/request/headers/Connection is not a header that can be sent'
+    ],
+    [
       { request: { ...good.request, headers: { 'Content-Length': '3' } } },
       '/0/request/headers/Content-Length is not a header that can be sent'
     ],
@@ -111,6 +115,15 @@ describe('GATEWAYS_FILE', () => {
   ])('names what is wrong and where: %j', (change, fault) => {
     expect(faultOf(change)).toContain(fault)
     expect(faultOf(change)).not.toContain('secret-value')
+  })
+
+  it('is read where it says what changes nothing: the connection, no answers of a call, any text of a status', () => {
+    const { incoming, answer: _, ...rest } = good
+    const call = { ...rest, kind: 'voice', incoming: { ...incoming, from: undefined, text: undefined } }
+    const withHeader = { ...good, request: { ...good.request, headers: { Connection: 'Close' } } }
+    const anyText = { ...good, gone: [{ status: [400], match: '*' }] }
+    for (const gateway of [withHeader, anyText, { ...call, answer: { reply_to: null, link: false } }])
+      expect(readGateways('gateways.json', JSON.stringify([gateway]))).toHaveProperty('value')
   })
 
   it('is read with a mark of the order of bytes, and not with a member twice', () => {
