@@ -120,13 +120,26 @@ function thresholdStep(input: SubscribeFormInput): Markup {
   const kind = (one: 'score' | 'degrees'): Markup =>
     html`<label><input type="radio" name="threshold_kind" value="${one}"${one === chosen ? html` checked` : null}>${kinds[one]}</label>`
   const score = typed?.threshold ?? (part === null ? usualThresholds.severity : usualThresholds.budsKilled)
+  const scoreHint =
+    scoredPart === null
+      ? words.thresholdHint
+      : words.thresholdOfHint(wordsIn(visitor.lang).place.parts[scoredPart])
   const degrees = typed?.temperature ?? criticalC(input) ?? usualThresholds.anyPlantC
   return html`<p>${words.subject} <b>${place.name}, ${subjectLabel(input)}</b></p>${stage === autoStage ? html`<p class="quiet small">${words.estimatedHint}</p>` : null}
 <div class="switch" role="group" aria-label="${words.when}">${kind('score')}${kind('degrees')}</div>
-<div class="amount of-score"><label>${scoredPart === null ? words.fromScore : scoreThresholdName(scoredPart, visitor.lang)}<input name="threshold" type="number" min="1" max="100" step="1" value="${score}"${invalid('threshold')}></label><p class="quiet small">${scoredPart === null ? words.thresholdHint : words.thresholdOfHint(wordsIn(visitor.lang).place.parts[scoredPart])}${limit === null ? null : html` ${words.unscoredHint}`}</p></div>
-<div class="amount of-degrees"><label>${words.wakeBelow}<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" value="${degrees}"${invalid('threshold_temperature')}></label>${typed === undefined && criticalC(input) !== null ? html`<p class="quiet small">${words.criticalHint}</p>` : null}
-<details><summary>${words.more}</summary><div class="fields"><label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(typed?.subject, visitor.lang)}</select></label>
-<label>${words.probability}<select name="threshold_probability"${invalid('threshold_probability')}>${probabilityOptions(typed?.probability, visitor.lang)}</select></label></div><p class="quiet small">${words.temperatureHint}</p></details></div>
+<div class="amount of-score">
+  <label>${scoredPart === null ? words.fromScore : scoreThresholdName(scoredPart, visitor.lang)}
+    <input name="threshold" type="number" min="1" max="100" step="1" value="${score}"${invalid('threshold')}></label>
+  <p class="quiet small">${scoreHint}${limit === null ? null : html` ${words.unscoredHint}`}</p></div>
+<div class="amount of-degrees"><label>${words.wakeBelow}
+  <input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" value="${degrees}"
+    ${invalid('threshold_temperature')}></label>
+  ${typed === undefined && criticalC(input) !== null ? html`<p class="quiet small">${words.criticalHint}</p>` : null}
+<details><summary>${words.more}</summary><div class="fields"><label>${words.temperatureOf}
+  <select name="threshold_of">${subjectOptions(typed?.subject, visitor.lang)}</select></label>
+<label>${words.probability}<select name="threshold_probability"${invalid('threshold_probability')}>
+  ${probabilityOptions(typed?.probability, visitor.lang)}</select></label></div>
+  <p class="quiet small">${words.temperatureHint}</p></details></div>
 <p class="quiet small" role="status" data-meant="${words.meant}" data-unmeant="${words.unmeant}"></p>
 ${field === null ? null : html`<label class="named">${words.label}<input name="label" maxlength="80" value="${field.label}"${invalid('label')}></label>`}`
 }
