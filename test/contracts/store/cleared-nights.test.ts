@@ -102,4 +102,33 @@ describe.each(engines())('a cleared night on $name', (engine) => {
       .executeTakeFirst()
     expect(episode).toEqual({ state, raised_at: raisedAt, seen_at: seenAt })
   })
+
+  it('that is raised after all nights were over is as a new one', async () => {
+    const { seq } = await stored(store, { location: 'after-all', threshold: 60 })
+    const profile = await onlyProfile(store, 'after-all')
+    const { queries } = store.database
+    const evaluate = (at: number, score: number, overAt = noon + 3 * hour) =>
+      store.episodes.evaluate(
+        [run(profile, String(at), [scored({ score, coldestAt: overAt - hour, overAt })])],
+        at,
+        null
+      )
+    await evaluate(noon, 70)
+    await sql`update episodes set seen_at = ${noon}, alarm_since = ${noon}, unanswered_at = ${noon},
+      seen_run_seq = (select max(seq) from runs) where subscription_seq = ${seq}`.execute(queries)
+    await evaluate(noon + hour / 2, 10)
+    await evaluate(noon + 1.5 * hour, 10)
+    await evaluate(noon + 4 * hour, 70, noon + 6 * hour)
+    const episode = await queries
+      .selectFrom('episodes')
+      .select(['state', 'raised_at', 'over_at', 'clearing_at', 'clearing_run_seq'])
+      .select(['seen_at', 'seen_run_seq', 'alarm_since', 'unanswered_at'])
+      .where('subscription_seq', '=', seq)
+      .executeTakeFirst()
+    expect(episode).toEqual({
+      ...{ state: 'raised', raised_at: noon + 4 * hour, over_at: noon + 6 * hour },
+      ...{ clearing_at: null, clearing_run_seq: null, seen_at: null, seen_run_seq: null },
+      ...{ alarm_since: null, unanswered_at: null }
+    })
+  })
 })

@@ -59,6 +59,25 @@ it('who was informed by telephone is not warned again, and hears when the risk i
   expect(app.heard.at(-1)?.message.nights).toMatchObject([{ rings: true }])
 })
 
+it.each(['byKey', 'own'] as const)('who has seen it (%s) was still told when it was sent', async (by) => {
+  const requests = await warned()
+  const notifiedAt = app.alerts.now()
+  app.goTo('2026-04-10 20:30')
+  expect(await noteSeen(app.alerts, requests[by])).toMatchObject({ ok: true })
+  expect(await tonight()).toMatchObject({ notifiedAt, seenAt: app.alerts.now() })
+})
+
+it('who was woken by hand hears when the risk is over', async () => {
+  const { byKey } = await warned()
+  app.goTo('2026-04-11 00:30')
+  expect(await sendAgain(app.alerts, byKey)).toMatchObject({ ok: true })
+  await app.deliver()
+  await runAt('2026-04-11 00:40', warm)
+  await runAt('2026-04-11 01:45', warm)
+  expect(heard()).toEqual(['raised 20:00', 'escalated 00:30', 'cleared 01:45'])
+  expect(app.heard.at(-1)?.message.nights).toMatchObject([{ rings: true }])
+})
+
 it('holds where no message arrived: none follows, until it is clearly worse, and the all-clear comes', async () => {
   app.answer = () => ({ outcome: 'retry', afterSeconds: null, reason: 'away' })
   const { byKey } = await warned()

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addContact, endContact, listContacts, moveContact } from '../../../src/alerts/contacts.ts'
 import { confirmByToken, stop } from '../../../src/alerts/links.ts'
 import { pauseSubscription } from '../../../src/alerts/manage.ts'
-import { maintain } from '../../../src/alerts/round.ts'
+import { escalateRound, maintain } from '../../../src/alerts/round.ts'
 import { acknowledge, acknowledgeLast, acknowledgeTonight } from '../../../src/alerts/seen.ts'
 import type { SubscriptionAnswer } from '../../../src/alerts/subscription-answer.ts'
-import { tokenFor } from '../../../src/alerts/tokens.ts'
+import { seqOfToken, tokenFor } from '../../../src/alerts/tokens.ts'
 import type { AlertsHarness, Heard } from './alerts-harness.ts'
 import { instant, type SyntheticNight } from './synthetic-nights.ts'
 import { openTestedAlerts } from './tested-alerts.ts'
@@ -117,6 +117,21 @@ describe('contacts', () => {
     expect(reported).toBe(0)
   })
 
+  it('answer for all of whom they learned, also in the moment in which it was announced', async () => {
+    app.goTo('2026-04-11 03:30')
+    const owners = [await owner('ayse'), await owner('fatma')]
+    for (const one of owners) await contact(one, 'desk')
+    await app.run({ [night]: raised })
+    await escalateRound(app.alerts)
+    await app.deliver()
+    const heard = app.heard.find(({ message }) => names.get(message.subscriptionId) === 'desk')
+    expect(await acknowledge(app.alerts, tokenOf(heard))).toBe('seen')
+    for (const one of owners)
+      expect(await listContacts(app.alerts, tokenRequest(one))).toMatchObject({
+        tonight: { seenAt: app.alerts.now(), isUnanswered: false }
+      })
+  })
+
   it('who answered are the first to be notified when the night is worse', async () => {
     app.goTo('2026-04-11 01:00')
     const mine = await owner('ayse')
@@ -154,6 +169,20 @@ describe('contacts', () => {
     await untilMorning()
     expect(reports()).toEqual(['ayse escalated 01:15', 'veli escalated 01:31'])
     expect(reported).toBe(1)
+  })
+
+  it('are notified at once where it is reported that the message before did not arrive', async () => {
+    app.goTo('2026-04-10 20:00')
+    const mine = await owner('ayse')
+    await contact(mine, 'ali')
+    await contact(mine, 'veli')
+    await app.run({ [night]: raised })
+    await app.liveUntil('2026-04-11 01:00', 60)
+    await app.liveUntil('2026-04-11 01:46', 1)
+    const seq = seqOfToken(tokenOf(app.heard.at(-1))) ?? 0
+    await app.alerts.deliveryLog.noteReceipt(seq, 'failed', app.alerts.now())
+    await app.liveUntil('2026-04-11 01:47', 1)
+    expect(reports().slice(1)).toEqual(['ayse escalated 01:45', 'ali escalated 01:47'])
   })
 
   it('are notified at once where the warning itself is refused for good', async () => {
@@ -526,6 +555,9 @@ it('a contact confirms as any other, is ended by its owner, and ends with what i
     reason: 'by_subscriber',
     now
   })
+  app.goTo('2026-04-07 12:09')
+  await maintain(app.alerts)
+  expect((await app.status(second))?.state).toBe('active')
   app.goTo('2026-04-07 12:11')
   await maintain(app.alerts)
   expect((await app.status(second))?.state).toBe('unsubscribed')

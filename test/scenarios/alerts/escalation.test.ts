@@ -120,6 +120,16 @@ describe('a warning that is not answered', () => {
     expect(reports).toHaveLength(1)
   })
 
+  it('is a preview alone where the weather is made', async () => {
+    app.goTo('2026-04-10 20:00')
+    app.demo = true
+    await app.subscribe({ escalation: {} })
+    await app.run({ [night]: raised })
+    await untilMorning()
+    expect(await app.previewed()).toMatchObject([{ message: { kind: 'raised' } }])
+    expect(reports).toEqual([])
+  })
+
   it('is not sent again to a paused subscription', async () => {
     await warned('2026-04-10 20:00')
     const [id] = [app.heard[0]?.message.subscriptionId ?? '']
