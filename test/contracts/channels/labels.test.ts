@@ -90,7 +90,11 @@ const place = {
   ...{ region: null, population: 0, kind: 'place' as const }
 }
 
-function composed({ kind, ...subscription }: Sent, channel: string): AlertMessage {
+function composed(
+  { kind, ...subscription }: Sent,
+  channel: string,
+  listed?: { readonly lead: number; readonly others: readonly string[] }
+): AlertMessage {
   const isRaised = kind === 'raised' || kind === 'updated' || kind === 'dusk' || kind === 'blind'
   const hasNights = !proofs.some((one) => one === kind) && kind !== 'still_watching'
   const { date } = frostNight()
@@ -118,7 +122,8 @@ function composed({ kind, ...subscription }: Sent, channel: string): AlertMessag
       stageIsOld: true,
       message: {
         ...{ messageId: 'msg_1', kind, runSeq: 1, counted: false, endsDataGap: false, madeAt: messageNow },
-        nights: hasNights ? [{ date, standing }] : []
+        nights: hasNights ? [{ date, standing }] : [],
+        ...(listed && { listed })
       },
       run: {
         ...{ seq: 1, issuedAt: messageNow, confirmedAt: messageNow, attribution: null, synthetic: false },
@@ -261,4 +266,16 @@ test('a label that could be a link, hides something or is a formula is refused, 
     }),
     { numRuns: 500 }
   )
+})
+
+test('a message that lists fields to a contact leads to none of them', () => {
+  const field = { label: mark, kind: 'raised', language: 'tr', location: locations[1] } as const
+  const of = (listed?: Parameters<typeof composed>[2]) => {
+    const { place: named, links } = composed({ ...field, labelIsOwn: true, preview: false }, 'sms', listed)
+    return { name: named.name, url: links.placeUrl }
+  }
+  expect(of()).toEqual({ name: mark, url: expect.stringContaining('/field/') })
+  const shared = of({ lead: 1, others: [] })
+  expect(shared.url).toBe('https://ayaz.example/tr')
+  expect(shared.name).not.toContain(mark)
 })

@@ -174,6 +174,22 @@ async function answered(chat: string, text: string): Promise<void> {
 }
 
 it.each([
+  ['its own channel', 'plain', ['raised'], 'delivered'],
+  ['another channel', 'email', ['raised', 'updated'], null]
+])('what %s reports of a message counts as far as it is its own', async (_, reporter, kinds, receipt) => {
+  const id = await warned()
+  const channel = app.alerts.channels.get(reporter) ?? expect.unreachable()
+  await takeIncoming(app.alerts, channel, [
+    { kind: 'delivered', id },
+    { kind: 'answered', id, number: null, text: '' }
+  ])
+  const [logged] = await app.store.deliveryLog.of(app.heard[0]?.message.subscriptionId ?? '', 1, null)
+  expect(logged?.receipt ?? null).toBe(receipt)
+  await runAt('11:00', { minimumC: -3.6 })
+  expect(app.kinds()).toEqual(kinds)
+})
+
+it.each([
   ['Gördüm, teşekkürler', 'seen'],
   ['Gördüm. Allah razı olsun', 'seen'],
   ['Tamamdır sağ olun', 'seen'],

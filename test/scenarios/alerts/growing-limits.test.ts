@@ -1,5 +1,6 @@
 /** Limits that grow: a hall behind one address, one destination, and the keys of a tier. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { livingLimit } from '../../../src/alerts/daily-limits.ts'
 import { subscribe } from '../../../src/alerts/subscribe.ts'
 import type { AlertsHarness } from './alerts-harness.ts'
 import { countOf, importFile } from './import-harness.ts'
@@ -103,6 +104,11 @@ describe('a hall behind one address', () => {
 })
 
 describe('a key of a tier', () => {
+  it('has no bound of living subscriptions as an operator', () => {
+    const of = (isOperator: boolean) => livingLimit(app.alerts, { tier: 'coop', isOperator })
+    expect([of(false), of(true)]).toEqual([50, null])
+  })
+
   it('has the limits of the tier, alone and in files', async () => {
     const own = { client: 'key coop', tier: 'coop' }
     const file = (from: number, count: number) =>

@@ -174,6 +174,16 @@ it('a row says what was told, delivered and seen tonight, and what is unanswered
   expect(await rows()).toEqual({ one: null, two: null, three: null, four: null })
 })
 
+it('only a night that is over by tomorrow is one of tonight', async () => {
+  app.goTo('2026-04-10 14:00')
+  const { subscription } = await app.subscribe({}, 'key a')
+  await app.run({ '2026-04-12': { score: 70, minimumC: -2.5 } })
+  expect(app.kinds()).toEqual(['raised'])
+  expect(await all('key a', { tonight: 'raised' })).toEqual([])
+  app.goTo('2026-04-11 14:00')
+  expect(idsOf(await all('key a', { tonight: 'raised' }))).toEqual([subscription.id])
+})
+
 it('a label that the key sets is not taken for the words of who reads the messages', async () => {
   const asked = { channel: 'email', destination: { address: 'grower@example.org' } }
   const { subscription, manage } = await app.subscribe(asked, 'key a')

@@ -1,7 +1,7 @@
 /** Proofs that do not leave, or are asked for too often. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { verifySubscription } from '../../../src/alerts/manage.ts'
-import { answerLimits, answerWindowMs } from '../../../src/alerts/proof-limits.ts'
+import { answerLimits, answerWindowMs, takeAll } from '../../../src/alerts/proof-limits.ts'
 import type { AlertsHarness } from './alerts-harness.ts'
 import { openTestedAlerts } from './tested-alerts.ts'
 
@@ -111,4 +111,16 @@ it('the many clients of one network have a share of a host’s proofs, and all n
   const late = await app.subscribe(zap, 'late', { near: 'c', wide: 'C' })
   const [line] = await app.deliveries(late.subscription.id, late.manage.token)
   expect(line).toMatchObject({ reason: 'too_many_proofs' })
+})
+
+it('a proof that one limit refuses counts for no other', async () => {
+  const now = app.alerts.now()
+  const use = (key: string) => ({ scope: 'proof', key, limit: 1, windowMs: answerWindowMs, now })
+  const { allowances } = app.store
+  expect(await allowances.take(use('host'))).toBe(true)
+  expect(await takeAll(allowances, [use('client'), use('host')])).toEqual(use('host'))
+  expect(await takeAll(allowances, [use('client'), use('other')])).toBeNull()
+  // Nor for this one, once another is given back.
+  await allowances.giveBack(use('host'))
+  expect(await allowances.take(use('host'))).toBe(true)
 })

@@ -131,6 +131,14 @@ it.each(['active', 'paused'] as const)(
   }
 )
 
+it('an own alert that has ended without its person keeps no key back', async () => {
+  const { subscription } = await app.subscribe({ channel: 'email', destination: ali })
+  await confirmByToken(app.alerts, tokenOf(subscription.id, 'confirm'))
+  const gone = { state: 'unsubscribed', reason: 'gone', now: app.alerts.now() } as const
+  await app.store.subscriptions.move(subscription.id, ['active'], gone)
+  expect(await imported('1')).toMatchObject({ result: 'stored', subscription: { state: 'active' } })
+})
+
 it.each(['confirms', 'stops'] as const)('who %s while a file is judged is asked by no key', async (act) => {
   const { subscription } = await app.subscribe({ channel: 'email', destination: ali })
   const { members } = app.alerts
