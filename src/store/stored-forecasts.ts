@@ -159,8 +159,7 @@ export async function replaceOlder(inside: Database, row: SubscriptionRow, now: 
           is('state', 'in', row.vouched === null ? [...wanted, waits] : wanted)
         ]),
         is.and([is('seq', '<', row.seq), is('state', '=', waits), is('client', '=', row.client)]),
-        sql<boolean>`(${row.vouched === null ? 1 : 0} = 1 and vouched is not null and client <> ${row.client}
-          and state in ('active', 'paused'))`
+        sql<boolean>`(${row.vouched === null ? 1 : 0} = 1 and vouched is not null and state in ('active', 'paused'))`
       ])
     )
     .returning(['id', 'escalation', 'quiet_hours'])

@@ -11,10 +11,11 @@ const airAt = (at: number): number => 5 + 7 * Math.sin(((at / hourMs + 3 - 9) / 
 /** What is found of a thermometer that reads so much beside the air, where forecasts err by so much [°C]. */
 function foundOf(
   { lieC, errorC, hours = 48 }: { readonly lieC: number; readonly errorC: number; readonly hours?: number },
-  hasNeighbour: boolean
+  hasNeighbour: boolean,
+  neighbourHours = 49
 ) {
   const at = Array.from({ length: hours * 6 }, (_, index) => now - (hours * 6 - index) * 10 * minuteMs)
-  const neighbour = new Map(Array.from({ length: 49 }, (_, hour) => [firstHour + hour, -errorC]))
+  const neighbour = new Map(Array.from({ length: neighbourHours }, (_, hour) => [firstHour + hour, -errorC]))
   return findLie({
     readings: at.map((one, index) => ({
       at: one,
@@ -40,6 +41,12 @@ it('nor does it accuse one that reads as its neighbours, or as a cold hollow wit
   for (const errorC of [-7, ...errorsC, 7]) expect(foundOf({ lieC: 0.4, errorC }, true)).toBeNull()
   for (const lieC of [-6, -5, -3, 3, 6]) expect(foundOf({ lieC, errorC: 0 }, false)).toBeNull()
   expect(foundOf({ lieC: 6.6, errorC: 0 }, false)).toBe('elsewhere')
+})
+
+it('neighbours with less than half of its hours show nothing', () => {
+  const [lieC, errorC] = [0.4, -7]
+  expect(foundOf({ lieC, errorC }, true, 23)).toBe('elsewhere')
+  expect(foundOf({ lieC, errorC }, true, 25)).toBeNull()
 })
 
 it('less is enough in the first two days, in which a forecast seldom errs by as much', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { hourMs, minuteMs } from '../../common/time.ts'
-import { nightlyWarmth } from './logger-file.ts'
+import { nightlyWarmth, readLogger } from './logger-file.ts'
 
 const lon = 38.3
 const firstAt = Date.parse('2026-03-01T05:00Z')
@@ -49,4 +49,24 @@ it('a clock of twelve hours, or of another continent, does', () => {
 it('two days, and days without a course, show nothing', () => {
   expect(nightlyWarmth(series(Array(2).fill({ meanC: 3, swingC: 6 }), 12), lon)).toBe(null)
   expect(nightlyWarmth(series(Array(9).fill({ meanC: 3, swingC: 0.5 }), 12), lon)).toBe(null)
+})
+
+it('readings of the last day are late: tonight is not followed by them', async () => {
+  const now = firstAt + 40 * hourMs
+  const times = [-24 * hourMs, -24 * hourMs + minuteMs, -minuteMs].map((ms) => new Date(now + ms))
+  async function* lines() {
+    const rows = times.map((at, index) => `${at.toISOString()},${index + 1}.25`)
+    yield ['time,temperature °C', ...rows].map((text, index) => ({ number: index + 1, text }))
+  }
+  const read = await readLogger(lines(), {
+    columns: { time: null, temperature: null },
+    unit: null,
+    order: null,
+    zone: null,
+    now,
+    point: { pointKey: 'p', lat: 38.355, lon, elevation: 980, timezone: 'Europe/Istanbul' },
+    sensor: {} as never
+  })
+  if (read.kind !== 'nights') return expect.unreachable()
+  expect(read.readings.map(({ isLate }) => isLate)).toEqual([false, true, true])
 })

@@ -197,6 +197,18 @@ it('a person who asks elsewhere goes on being asked, and what that person proves
   expect(await imported('2')).toMatchObject({ result: 'refused', errors: own })
 })
 
+it('what a key asked for earlier does not end what it vouched for since', async () => {
+  const waiting = (await imported('1', { vouches: false })).subscription?.id ?? ''
+  const change = (crop: string | null, stage: string | null) =>
+    app.patch(waiting, tokenOf(waiting, 'manage'), { crop, stage })
+  await change('apricot', 'full-bloom')
+  const vouched = (await imported('2')).subscription?.id ?? ''
+  await change(null, null)
+  expect(await confirmByToken(app.alerts, tokenOf(waiting, 'confirm'))).toBe('already_active')
+  expect(await app.status(waiting)).toMatchObject({ state: 'unsubscribed', reason: 'replaced' })
+  expect(await app.status(vouched)).toMatchObject({ state: 'active' })
+})
+
 it('a row is not ended by another row for the same person, and follows it once that has ended', async () => {
   const id = (await imported('1')).subscription?.id ?? ''
   const errors = [{ pointer: '/destination', detail: expect.stringContaining('Another external_id') }]
