@@ -117,7 +117,7 @@ export const map = {
   position: 'Where the field is',
   open: 'Open this field',
   coarse:
-    'The field’s height is on its page, and can be corrected there. The forecast has a grid of some kilometres: 100 m away the weather is often the same, and the height makes the difference.',
+    'The field’s height is on its page, and can be corrected there. The forecast has a grid of some kilometres: 100\u00a0m away the weather is often the same, and the height makes the difference.',
   directions: ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'],
   failed: 'The map could not be loaded. Write the coordinates instead.',
   form: 'Write the nearest place, or coordinates such as 38.355 38.310.',

@@ -117,7 +117,7 @@ export const map: Catalogue['map'] = {
   position: 'Tarlanın yeri',
   open: 'Bu tarlayı aç',
   coarse:
-    'Tarlanın rakımı kendi sayfasında yazar ve orada düzeltilir. Tahminin ızgarası birkaç kilometredir: 100 m yanda hava çoğu zaman aynıdır, farkı rakım yapar.',
+    'Tarlanın rakımı kendi sayfasında yazar ve orada düzeltilir. Tahminin ızgarası birkaç kilometredir: 100\u00a0m yanda hava çoğu zaman aynıdır, farkı rakım yapar.',
   directions: ['kuzey', 'kuzeydoğu', 'doğu', 'güneydoğu', 'güney', 'güneybatı', 'batı', 'kuzeybatı'],
   failed: 'Harita yüklenemedi. Bunun yerine koordinat yazın.',
   form: 'En yakın yeri ya da 38,355 38,310 gibi koordinat yazın.',

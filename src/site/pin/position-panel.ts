@@ -44,7 +44,7 @@ export function positionPanel({ at, from }: FieldPosition, visitor: Visitor): Ma
   const here = mapPath(lang)
   const query = { ...carried, lang: null, from: from?.slug ?? null }
   const rows = ([100, 1000] as const).map((metres) => {
-    const name = metres === 100 ? '100 m' : '1 km'
+    const name = metres === 100 ? '100\u00a0m' : '1\u00a0km'
     const moves = directions.map(({ arrow, key, eighth, north, east }) => {
       const cells = [north * cellsIn(metres, 0), east * cellsIn(metres, at.lat)] as const
       const moved = { lat: at.lat + cells[0] / cellsPerDegree, lon: at.lon + cells[1] / cellsPerDegree }
