@@ -39,7 +39,7 @@ export async function clientWays(receiver: string): Promise<Readonly<Record<stri
   const slugs = Array.from({ length: 2000 }, (_, row) => table.place(row * 14).slug)
   const slug = (number: number): string => slugs[number % slugs.length] ?? ''
   const random = seededRandom(5)
-  const typed = (length: number): string => encodeURIComponent(typedText(random)(length))
+  const typed = (length: number): string => encodeURIComponent(typedText(random)(length).toWellFormed())
   const stages = crops.flatMap(({ id, stages }) => stages.map((stage) => `crop=${id}&stage=${stage.id}`))
   const profile = (number: number): string => {
     const exposure = exposures[Math.floor(number / stages.length) % exposures.length]

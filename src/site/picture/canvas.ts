@@ -8,112 +8,75 @@ export type Shape = readonly (readonly Point[])[]
 /** Red, green and blue, 0…255. */
 export type Colour = readonly [number, number, number]
 
-/** Lines of samples in each row of pixels: enough that slanted edges look smooth. */
-const samples = 4
-
 export interface Canvas {
   readonly fill: (shape: Shape, colour: Colour) => void
   readonly png: () => Promise<Uint8Array>
 }
 
-/** A canvas of one colour [px]. */
+/** A canvas of one colour [px]. What is drawn lies within it. */
 export function canvasOf(width: number, height: number, ground: Colour): Canvas {
-  const pixels = new Uint8Array(width * height * 3)
-  for (let at = 0; at < width * 3; at += 3) pixels.set(ground, at)
-  for (let row = 1; row < height; row++) pixels.copyWithin(row * width * 3, 0, width * 3)
-  const cover = new Float32Array(width)
-  const mix = (at: number, value: number, share: number): void => {
-    const before = pixels[at] ?? 0
-    pixels[at] = Math.round(before + (value - before) * share)
-  }
-  const blend = (row: number, [red, green, blue]: Colour, [left, right]: readonly [number, number]): void => {
-    for (let x = left; x < right; x++) {
-      const share = Math.min(1, (cover[x] ?? 0) / samples)
-      if (share === 0) continue
-      const at = (row * width + x) * 3
-      mix(at, red, share)
-      mix(at + 1, green, share)
-      mix(at + 2, blue, share)
+  // Each row begins with a byte that says that it is not filtered.
+  const rowBytes = width * 3 + 1
+  const rows = new Uint8Array(rowBytes * height)
+  for (let at = 1; at < rowBytes; at += 3) rows.set(ground, at)
+  for (let row = 1; row < height; row++) rows.copyWithin(row * rowBytes, 0, rowBytes)
+  const stride = width + 2
+  const steps = new Float32Array(stride * height)
+  const fill = (shape: Shape, colour: Colour): void => {
+    const box = { left: width, top: height, right: 0, foot: 0 }
+    for (const outline of shape)
+      for (const [index, point] of outline.entries()) {
+        addEdge(steps, stride, point, outline[(index + 1) % outline.length] ?? point)
+        box.left = Math.min(box.left, Math.floor(point[0]))
+        box.right = Math.max(box.right, Math.floor(point[0]) + 1)
+        box.top = Math.min(box.top, Math.floor(point[1]))
+        box.foot = Math.max(box.foot, Math.ceil(point[1]))
+      }
+    for (let row = box.top; row < box.foot; row++) {
+      let cover = 0
+      for (let x = box.left; x <= box.right; x++) {
+        const step = steps[row * stride + x] ?? 0
+        steps[row * stride + x] = 0
+        cover += step
+        const share = Math.min(1, Math.abs(cover))
+        if (share > 0.002) mix(row * rowBytes + 1 + x * 3, colour, share)
+      }
     }
   }
-  const fill = (shape: Shape, colour: Colour): void => {
-    const edges = edgesOf(shape)
-    const across = shape.flatMap((outline) => outline.map(([x]) => x))
-    const left = Math.max(0, Math.floor(Math.min(...across)))
-    const right = Math.min(width, Math.ceil(Math.max(...across)))
-    for (const [row, near] of byRow(edges, height)) {
-      cover.fill(0, left, Math.max(left, right))
-      for (let line = 0; line < samples; line++) {
-        addLine(cover, crossings(near, row + (line + 0.5) / samples))
-      }
-      blend(row, colour, [left, right])
+  const mix = (at: number, colour: Colour, share: number): void => {
+    for (let part = 0; part < 3; part++) {
+      const before = rows[at + part] ?? 0
+      rows[at + part] = before + ((colour[part] ?? 0) - before) * share + 0.5
     }
   }
   return {
     fill,
-    png: () => pngOf(rowsOf(pixels, width, height), width, height)
+    png: () => pngOf(rows, width, height)
   }
 }
 
-interface Edge {
-  readonly top: number
-  readonly bottom: number
-  readonly x: number
-  readonly y: number
-  readonly slope: number
-  /** 1 downwards, −1 upwards. */
-  readonly turn: number
-}
-
-function edgesOf(shape: Shape): readonly Edge[] {
-  return shape.flatMap((outline) =>
-    outline.flatMap(([x, y], index) => {
-      const [nextX, nextY] = outline[(index + 1) % outline.length] ?? [x, y]
-      if (y === nextY) return []
-      const slope = (nextX - x) / (nextY - y)
-      return [{ top: Math.min(y, nextY), bottom: Math.max(y, nextY), x, y, slope, turn: y < nextY ? 1 : -1 }]
-    })
-  )
-}
-
-/** The edges that touch each row of pixels: a text has hundreds, a row a few. */
-function byRow(edges: readonly Edge[], height: number): ReadonlyMap<number, readonly Edge[]> {
-  const rows = new Map<number, Edge[]>()
-  for (const edge of edges) {
-    const last = Math.min(height, Math.ceil(edge.bottom)) - 1
-    for (let row = Math.max(0, Math.floor(edge.top)); row <= last; row++) {
-      const near = rows.get(row)
-      if (near === undefined) rows.set(row, [edge])
-      else near.push(edge)
+/** Covers all to the right of an edge, by signed areas: an outline's edges leave what is inside (FreeType's way). */
+function addEdge(steps: Float32Array, stride: number, [fromX, fromY]: Point, [toX, toY]: Point): void {
+  const [top, foot] = [Math.min(fromY, toY), Math.max(fromY, toY)]
+  const slope = (toX - fromX) / (toY - fromY)
+  for (let row = Math.floor(top); row < foot; row++) {
+    const [from, to] = [Math.max(top, row), Math.min(foot, row + 1)]
+    const [one, other] = [fromX + (from - fromY) * slope, fromX + (to - fromY) * slope]
+    const [left, right] = [Math.min(one, other), Math.max(one, other)]
+    const down = fromY < toY ? to - from : from - to
+    let before = 0
+    for (let x = Math.floor(left); x <= right + 1; x++) {
+      const share = areaBefore(x + 1, left, right) - areaBefore(x, left, right)
+      steps[row * stride + x] = (steps[row * stride + x] ?? 0) + (share - before) * down
+      before = share
     }
   }
-  return rows
 }
 
-/** Where a line enters and leaves the shape, by the nonzero rule. */
-function crossings(edges: readonly Edge[], line: number): readonly (readonly [from: number, to: number])[] {
-  const met: { readonly x: number; readonly turn: number }[] = []
-  for (const { top, bottom, x, y, slope, turn } of edges)
-    if (top <= line && line < bottom) met.push({ x: x + (line - y) * slope, turn })
-  met.sort((one, other) => one.x - other.x)
-  const spans: [number, number][] = []
-  let winding = 0
-  let from = 0
-  for (const { x, turn } of met) {
-    if (winding === 0) from = x
-    winding += turn
-    if (winding === 0) spans.push([from, x])
-  }
-  return spans
-}
-
-function addLine(cover: Float32Array, spans: readonly (readonly [number, number])[]): void {
-  for (const [from, to] of spans) {
-    const last = Math.min(cover.length - 1, Math.floor(to))
-    for (let x = Math.max(0, Math.floor(from)); x <= last; x++) {
-      cover[x] = (cover[x] ?? 0) + Math.max(0, Math.min(to, x + 1) - Math.max(from, x))
-    }
-  }
+/** The area between an edge and an upright at `x` to its right, in a row of height 1. */
+function areaBefore(x: number, left: number, right: number): number {
+  if (x <= left) return 0
+  return x < right ? (x - left) ** 2 / (2 * (right - left)) : x - (left + right) / 2
 }
 
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
@@ -131,19 +94,10 @@ async function pngOf(rows: Uint8Array, width: number, height: number): Promise<U
   header.set(trueColour, 8)
   const chunks = [
     chunk('IHDR', header),
-    chunk('IDAT', await packed(rows, { level })),
+    chunk('IDAT', await packed(rows, { level, chunkSize: 2 ** 17 })),
     chunk('IEND', Buffer.alloc(0))
   ]
   return Buffer.concat([signature, ...chunks])
-}
-
-/** Samples by row, each after a byte that says that the row is not filtered. */
-function rowsOf(pixels: Uint8Array, width: number, height: number): Uint8Array {
-  const rows = new Uint8Array(height * (width * 3 + 1))
-  for (let row = 0; row < height; row++) {
-    rows.set(pixels.subarray(row * width * 3, (row + 1) * width * 3), row * (width * 3 + 1) + 1)
-  }
-  return rows
 }
 
 function chunk(type: string, data: Uint8Array): Uint8Array {

@@ -29,6 +29,7 @@ function fontOf(file: Buffer): Font {
   const table = tablesOf(file)
   const [unitsPerEm, isLong] = [table('head').readUInt16BE(18), table('head').readInt16BE(50) === 1]
   const glyphs = glyphsOf(table('glyf'), table('loca'), isLong)
+  const drawn = new Map<number, Shape>()
   const indexOf = indexesOf(table('cmap'))
   const [advances, last] = [table('hmtx'), table('hhea').readUInt16BE(34) - 1]
   const read = (text: string): readonly number[] => [...text].flatMap((letter) => indexOf(letter) ?? [])
@@ -41,8 +42,10 @@ function fontOf(file: Buffer): Font {
       return read(text).flatMap((glyph) => {
         const at = pen
         pen += advance(glyph)
-        return glyphs(glyph).map((outline) =>
-          smooth(outline).map(([x, y]): Point => [left + (at + x) * scale, baseline - y * scale])
+        const shape = drawn.get(glyph) ?? glyphs(glyph).map(smooth)
+        drawn.set(glyph, shape)
+        return shape.map((outline) =>
+          outline.map(([x, y]): Point => [left + (at + x) * scale, baseline - y * scale])
         )
       })
     }
