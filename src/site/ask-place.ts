@@ -1,5 +1,6 @@
 /** From a place to what the pages show of it: its forecast, and the report on the visitor's question. */
 
+import { takeTurn } from '../common/turns.ts'
 import { reportOf } from '../forecasts/report/report.ts'
 import { dueAt, stepOf } from '../forecasts/snapshot.ts'
 import type { NearPlace } from '../places/gazetteer.ts'
@@ -26,6 +27,7 @@ export async function askPlace(
 ): Promise<PlaceView | NoView | ShareSpent> {
   const forecast = await data.placePoint(place, client)
   if ('kind' in forecast) return forecast
+  await takeTurn()
   const { at, until: stepEnds } = stepOf(forecast, nowAt)
   const dueNext = dueAt(forecast)
   const retryAt = dueNext > nowAt ? dueNext : null

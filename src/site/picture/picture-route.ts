@@ -1,4 +1,5 @@
 /** `/picture/<slug>?lang=&crop=&stage=&exposure=&units=`: what messengers show of a link to the place. */
+import { takeTurn } from '../../common/turns.ts'
 import type { FrostLevel } from '../../frost/frost-night.ts'
 import type { Page, PageProblem } from '../../http/page.ts'
 import { clockAt, nightLabel, nightShort, sentenceCase } from '../../language/dates.ts'
@@ -66,7 +67,7 @@ interface Text {
   readonly colour: Colour
 }
 
-export function placePicture(pictured: Pictured): Canvas {
+export async function placePicture(pictured: Pictured): Promise<Canvas> {
   const { level, bars } = pictured
   const colour = colours[level]
   const canvas = canvasOf(width, height, tinted(colour))
@@ -78,7 +79,10 @@ export function placePicture(pictured: Pictured): Canvas {
     const long = pill.font.width(pill.text, size)
     canvas.fill(rounded(pill.at[0] - 34, pill.at[1] - 54, long + 68, 78), colour)
   }
-  for (const one of texts) canvas.fill(one.font.shape(one.text, one.at, fitted(one)), one.colour)
+  for (const one of texts) {
+    await takeTurn()
+    canvas.fill(one.font.shape(one.text, one.at, fitted(one)), one.colour)
+  }
   return canvas
 }
 
@@ -219,8 +223,8 @@ export function pictureOfPlace(data: SiteData): Page {
         const lang = request.query.get('lang') ?? ''
         const visitor = visitorOf(request, isLanguage(lang) ? lang : 'tr')
         const shown = { place: view.place, report: focusedReport(view.report, null) }
-        const picture = await placePicture(picturedOf(shown, question.limit, visitor)).png()
-        return fileAnswer('image/png', picture, secondsToNextStep(nowAt, view.until))
+        const picture = await placePicture(picturedOf(shown, question.limit, visitor))
+        return fileAnswer('image/png', await picture.png(), secondsToNextStep(nowAt, view.until))
       } finally {
         inTheMaking -= 1
       }

@@ -31,7 +31,7 @@ const usual: Pictured = {
   lang: 'tr'
 }
 const drawn = async (some: Partial<Pictured> = {}): Promise<Buffer> =>
-  Buffer.from(await placePicture({ ...usual, ...some }).png())
+  Buffer.from(await (await placePicture({ ...usual, ...some })).png())
 
 /** The pixels of a picture with one chunk of data: red, green and blue by row. */
 function pixelsOf(png: Buffer): (x: number, y: number) => string {
