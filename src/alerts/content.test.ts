@@ -119,10 +119,13 @@ describe('a data gap', () => {
   it('ends by day with a message that counts: not as the fifth of a night', () => {
     const day = now + 8 * hourMs
     const dataGap = { date: '2026-04-12', open: false, notified: true }
-    const ended = (sent: number) =>
-      due({ trigger: 'sighted', dataGap, countedSentAt: Array(sent).fill(day - minuteMs) }, null)
+    const run = { seq: 1, nights: [{ date: '2026-04-12', coldestAt: day + minuteMs }] } as never
+    const ended = (sent: number, currentRun = run) =>
+      due({ trigger: 'sighted', dataGap, currentRun, countedSentAt: Array(sent).fill(day - minuteMs) }, null)
     expect(decideContent(ended(3), day, deps)).toMatchObject({ act: 'send', message: { kind: 'sighted' } })
     expect(decideContent(ended(4), day, deps)).toEqual({ act: 'drop', reason: 'message_limit' })
+    const later = { act: 'drop', reason: 'night_over' }
+    expect(decideContent(ended(3), day + 2 * minuteMs, deps)).toEqual(later)
   })
 })
 

@@ -81,7 +81,7 @@ function lastNightOver(nights: FixedMessage['nights'], due: DueMessage): number 
 
 function fixed(due: DueMessage, content: MessageContent, now: number, deps: ContentDeps): FixedMessage {
   const runSeq = due.currentRun?.seq ?? null
-  const endsDataGap = endsGap(due)
+  const endsDataGap = endsGap(due, now, deps)
   const before = due.fixed
   if (
     before !== null &&
@@ -118,8 +118,14 @@ function dateAt(at: number, timezone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).toPlainDate().toString()
 }
 
-function endsGap({ trigger, dataGap }: DueMessage): boolean {
-  return (trigger === 'change' || trigger === 'sighted') && dataGap.notified && !dataGap.open
+/** Until the evening after its night: later no one asks whether forecasts are back. */
+function endsGap(
+  { trigger, dataGap: { date, open, notified }, subscription }: DueMessage,
+  now: number,
+  deps: ContentDeps
+): boolean {
+  const isOfLate = date !== null && date >= dateAt(now, deps.timezoneOf(subscription.location))
+  return (trigger === 'change' || trigger === 'sighted') && notified && !open && isOfLate
 }
 
 function same(one: FixedMessage['nights'], other: FixedMessage['nights']): boolean {
@@ -201,13 +207,14 @@ function afterLastMessage(due: DueMessage, now: number): Wait | null {
     : null
 }
 
-/** The return of forecasts wakes no one: it waits for the day. */
+/** The return of forecasts wakes no one: it waits for the day, and is not news once the night's coldest hour is past. */
 function decideDataRestored(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip | Wait {
   return whenActive(due, () => {
     if (!due.dataGap.notified || due.dataGap.open) return { skip: 'never_told_blind' }
     // Nights to be announced, or worse, come first; that message also says that forecasts are back.
     const change = decideChange(due, now, deps)
     if ('kind' in change) return change
+    if (due.dataGap.date === null || !isDateAhead(due, due.dataGap.date, now)) return { skip: 'night_over' }
     const timezone = deps.timezoneOf(due.subscription.location)
     const day = Math.max(dayTime(now, timezone), quietEnd(due, now, timezone))
     if (day > now) return { until: day, waits: 'until_morning' }

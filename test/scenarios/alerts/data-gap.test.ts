@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 describe('the source dying', () => {
-  it('at 15:00 is told at 21:00, once, and seeing again with nothing new in the morning', async () => {
+  it('at 15:00 is told at 21:00, once, and its end after the night by the next news of that day alone', async () => {
     await app.subscribe()
     await app.run({ [night]: { score: 70 } })
     await app.liveUntil('2026-04-10 15:00')
@@ -43,13 +43,23 @@ describe('the source dying', () => {
     expect(dataGap[0]?.message.confirmedAt).toBe(instant('2026-04-10 15:00', zone))
     app.sourceAlive = true
     await app.run({ [night]: { score: 72 } })
-    const dataRestored = app.heard.at(-1)?.message
-    expect(dataRestored).toMatchObject({ kind: 'blind' })
     await app.liveUntil('2026-04-11 09:00')
-    const ofGap = app.heard.filter(({ message: { kind } }) => kind === 'blind' || kind === 'sighted')
-    expect(ofGap.map(({ message }) => message.kind)).toEqual(['blind', 'sighted'])
-    // Nothing was new: the night is not disturbed again.
-    expect(ofGap[1]?.at).toBe(instant('2026-04-11 07:00', zone))
+    expect(app.heard.at(-1)?.message).toMatchObject({ kind: 'blind' })
+    await app.run({ '2026-04-12': { score: 70 } })
+    expect(app.heard.at(-1)?.message).toMatchObject({ kind: 'raised', endsDataGap: true })
+  })
+
+  it('is not told to have ended days after its night', async () => {
+    await app.subscribe()
+    await app.run({ [night]: { score: 40 } })
+    app.sourceAlive = false
+    await app.liveUntil('2026-04-10 23:00')
+    expect(app.kinds()).toEqual(['blind'])
+    app.sourceAlive = true
+    await app.run({ '2026-04-12': { score: 40 } })
+    await app.liveUntil('2026-04-12 09:00')
+    await app.run({ '2026-04-13': { score: 70 } })
+    expect(app.heard.at(-1)?.message).toMatchObject({ kind: 'raised', endsDataGap: false })
   })
 
   it('by day is told to end half an hour after the message at the earliest, and not beside a reminder', async () => {

@@ -28,17 +28,17 @@ it('a frost is raised, notified again, cleared, raised again, and passes', async
   expect(await app.store.episodes.openCount(app.alerts.now())).toBe(0)
 })
 
-it('the source dying at 15:00 is notified at 21:00, and seeing again with the score by day', async () => {
+it('the source dying at 14:30 is notified at 20:30, and seeing again before the night in the evening', async () => {
   app.goTo('2026-04-10 12:00')
   await app.subscribe()
   await app.run({ [night]: { score: 70 } })
-  await app.liveUntil('2026-04-10 15:00', 30)
+  await app.liveUntil('2026-04-10 14:30', 30)
   app.sourceAlive = false
-  await app.liveUntil('2026-04-10 22:00', 15)
+  await app.liveUntil('2026-04-10 20:45', 15)
   app.sourceAlive = true
   await app.run({ [night]: { score: 72 } })
   expect(app.kinds()).toEqual(['raised', 'blind'])
-  await app.liveUntil('2026-04-11 08:00', 15)
+  await app.liveUntil('2026-04-10 22:00', 15)
   expect(app.kinds()).toEqual(['raised', 'blind', 'sighted'])
 })
 
