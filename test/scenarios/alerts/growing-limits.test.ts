@@ -90,6 +90,16 @@ describe('a hall behind one address', () => {
     expect(refusedIn([await ask({ channel: 'feed', client: '192.0.2.8' })])).toEqual([])
   })
 
+  it.each([
+    ['2026-04-07 12:00', '24 h'],
+    ['2026-04-08 10:00', '2 h'],
+    ['2026-04-08 10:30', '90 min']
+  ])('is told at %s that its next feed has %s to wait', async (local, wait) => {
+    await askMany(20, () => ({ channel: 'feed' }))
+    app.goTo(local)
+    expect(await ask({ channel: 'feed' })).toContain(`; try again in ${wait}, `)
+  })
+
   it('keeps no owner of a destination out by asking for it', async () => {
     const to = 'victim@example.org'
     expect(refusedIn(await askMany(60, (index) => ({ to, client: `192.0.2.${index}` })))).toEqual([])
