@@ -56,12 +56,13 @@ it('makes an intake, maps what it heard, rotates and revokes it', async () => {
     { sensor: { place: { location: 'malatya' } } }
   ])
   expect((await intakes('map', id, 'other', '--kind', 'air_2m', '--location', 'malatya')).status).toBe(1)
+  for (const unknown of ['99', `0${id}`, `${id}.0`, 'x'])
+    expect((await intakes('rotate', unknown)).status, unknown).toBe(1)
   const rotated = JSON.parse((await intakes('rotate', id, '--json')).out)
   const found = async (one: string) => (await store.record.intakeOf(hashOfSecret(one)))?.seq ?? null
   expect([await found(secret), await found(rotated.secret)]).toEqual([null, Number(id)])
   expect((await intakes('revoke', id)).status).toBe(0)
   expect(await found(rotated.secret)).toBe(null)
   expect((await intakes('list')).out).toContain('operator')
-  expect((await intakes('revoke', '99')).status).toBe(1)
   await store.close()
 })
