@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openTestDeps } from '../../../test/contracts/channels/parts.ts'
 import { webpushKind } from './channel.ts'
-import { webpushNotes } from './config.ts'
+import { usualContact, webpushNotes } from './config.ts'
 
 const nowhere = [
   'localhost',
@@ -26,6 +26,13 @@ it.for([
   [null, 'http://[::1]:8080', 1] as const
 ])('the contact %s of the site %s has %i notes', ([contact, siteUrl, count]) => {
   expect(webpushNotes({ contact }, siteUrl)).toHaveLength(count)
+})
+
+it.each([
+  ['https://ayaz.example.org/don', 'https://ayaz.example.org/don'],
+  ['http://ayaz.example.org:8080', 'mailto:ayaz@ayaz.example.org']
+])('the site %s is reached at %s', (siteUrl, contact) => {
+  expect(usualContact(siteUrl)).toBe(contact)
 })
 
 it.each([
