@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { hourMs } from '../../common/time.ts'
 import { pointOf } from '../../weather/point.ts'
 import { column, emptySeries, type HourlySeries } from '../../weather/series.ts'
-import { changesIn, impossibleAlone, isColderRun } from './verdict.ts'
+import { changesIn, impossibleAlone, isColderRun, shapesIn } from './verdict.ts'
 
 const point = pointOf({ lat: 38.35, lon: 38.31, timezone: 'Europe/Istanbul', elevation: 950 })
 /** 18:00 UTC; nights are coldest at 02:00. */
@@ -51,4 +51,17 @@ it('six hours of 45 m/s are no weather', () => {
     return impossibleAlone(series, nowHour)
   }
   expect([blown(6, 45), blown(5, 45), blown(6, 44.9)]).toEqual(['wind_speed', null, null])
+})
+
+it('one dew point for 24 hours is no weather where the run before ranged over 1.5 °C', () => {
+  const shapes = (hours: number, rangeC: number) => {
+    const [fresh, earlier] = [run(0), run(0)]
+    for (const series of [fresh, earlier])
+      column(series, 'dewPoint').forEach((_, index, dew) => {
+        dew[index] = -10 + (index % 2) * rangeC
+      })
+    column(fresh, 'dewPoint').fill(-9.5, 30, 30 + hours)
+    return shapesIn({ fresh, earlier }, nowHour).map(({ shape }) => shape)
+  }
+  expect([shapes(24, 1.5), shapes(23, 1.5), shapes(24, 1.4)]).toEqual([['dew_constant'], [], []])
 })
