@@ -207,7 +207,7 @@ function afterLastMessage(due: DueMessage, now: number): Wait | null {
     : null
 }
 
-/** The return of forecasts wakes no one: it waits for the day, and is not news once the night's coldest hour is past. */
+/** The return of forecasts wakes no one: it waits for the day, and is no news once the coldest hour is past. */
 function decideDataRestored(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip | Wait {
   return whenActive(due, () => {
     if (!due.dataGap.notified || due.dataGap.open) return { skip: 'never_told_blind' }

@@ -32,3 +32,16 @@ test.each(languages)('no text of the catalogue %s is empty or has blanks around 
     })
   expect(faulty(wordsIn(lang))).toEqual([])
 })
+
+/** Read in a terminal, or as a short message whose letters are counted. */
+const plain = ['cli', 'commands', 'doctor', 'settings', 'alerts']
+
+test.each(languages)('no number is parted from its unit by the end of a line in the catalogue %s', (lang) => {
+  const parted = (texts: object): readonly string[] =>
+    Object.entries(texts).flatMap(([name, text]: [string, unknown]) => {
+      if (plain.includes(name)) return []
+      if (typeof text === 'object' && text !== null) return parted(text)
+      return /\d (?:k?m|°[CF]|[kM]B|m\/s|km\/h)(?![\p{L}/])/u.test(String(text)) ? [name] : []
+    })
+  expect(parted(wordsIn(lang))).toEqual([])
+})

@@ -89,7 +89,7 @@ describe.skipIf(missing !== null)(
         compare: 'Karşılaştır',
         yours: 'Sizin okuduğunuz: −2,3 °C (10 Nisan’ı 11 Nisan’a bağlayan gece).',
         file: [
-          'Dosya (CSV ya da metin, en çok 2 MB)',
+          'Dosya (CSV ya da metin, en çok 2\u00a0MB)',
           'Dosyaya bak',
           '1 geceyi ve son aydan 25 ölçümü kaydet'
         ],
@@ -106,7 +106,7 @@ describe.skipIf(missing !== null)(
         compare: 'Compare',
         yours: 'You read −2.3 °C (night of 10–11 April).',
         file: [
-          'File (CSV or text, up to 2 MB)',
+          'File (CSV or text, up to 2\u00a0MB)',
           'Look at the file',
           'Store 1 night and 25 readings of the last month'
         ],

@@ -282,7 +282,7 @@ describe('a chat with an alert in degrees', () => {
   test.each(['/esik 60', '/esik -31', '/esik', '/esik 60 1'])(
     '%s changes nothing and says what is possible',
     async (text) => {
-      expect(await ask(text)).toMatch(/−30 ile 10 °C arasında.*Puana çevirmek için/)
+      expect(await ask(text)).toMatch(/−30 ile 10\u00a0°C arasında.*Puana çevirmek için/)
       expect(thresholds()).toEqual([inDegrees])
     }
   )
@@ -306,7 +306,7 @@ describe('a chat with an alert in degrees', () => {
     }
     await said('/start token-9')
     expect(await said('/threshold -2')).toBe('The threshold is now −2\u00a0°C; its probability stays.')
-    expect(await said('/threshold 60')).toMatch(/from −30 to 10 °C.*For a score open/)
+    expect(await said('/threshold 60')).toMatch(/from −30 to 10\u00a0°C.*For a score open/)
   })
 })
 

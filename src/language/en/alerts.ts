@@ -193,7 +193,7 @@ export const telegram = {
     needs_score:
       'Nothing was changed. This threshold is a score: give one from 1 to 100, such as /threshold 60. For one in degrees open “Change or pause” under a message.',
     needs_degrees:
-      'Nothing was changed. This threshold is in degrees: give a temperature from −30 to 10 °C, such as /threshold -2. For a score open “Change or pause” under a message.',
+      'Nothing was changed. This threshold is in degrees: give a temperature from −30 to 10\u00a0°C, such as /threshold -2. For a score open “Change or pause” under a message.',
     of_both_kinds:
       'Nothing was changed: some of your alerts have a score as threshold, others degrees. Name the one you mean by its number, such as /threshold 60 2 or /threshold -2 1. /list shows the numbers.'
   },

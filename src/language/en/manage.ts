@@ -74,7 +74,7 @@ export const manageProblems = {
   threshold_out_of_range: 'The score or percentage must be a number from 1 to 100. Nothing was changed.',
   '/threshold not_allowed':
     'This stage has no score of its own: its alert is in degrees only. Nothing was changed.',
-  '/threshold_temperature': 'The temperature must be a number from −30 to 10 °C. Nothing was changed.',
+  '/threshold_temperature': 'The temperature must be a number from −30 to 10\u00a0°C. Nothing was changed.',
   '/threshold_probability': 'The probability must be from 5% to 95%. Nothing was changed.',
   '/quiet_hours/to not_allowed': 'Quiet hours must not begin and end at the same time. Nothing was changed.',
   '/quiet_hours/from': 'Quiet hours need a start and an end, such as 22:00 and 06:30. Nothing was changed.',

@@ -46,7 +46,7 @@ export const notices = {
     `The source gives ${stepHours === undefined ? 'coarse' : `${stepHours}-hour`} steps, so the minimum was lowered and its range widened.`,
   snow_cover: () => 'Snow lies on the ground: plants under it are protected, plants above it are colder.',
   low_evidence: () =>
-    'The critical temperature of this crop in this stage is not known well: choose your threshold 1 °C warmer, and trust what you see on your plants.',
+    'The critical temperature of this crop in this stage is not known well: choose your threshold 1\u00a0°C warmer, and trust what you see on your plants.',
   inputs_missing: ({ inputs }) =>
     inputs === null
       ? 'Some inputs are missing, so the range is wider.'
@@ -59,7 +59,7 @@ export const notices = {
   models_left_out: ({ models }) =>
     `${models.length === 0 ? 'A model is' : models.length === 1 ? `The model ${models[0]} is` : `The models ${models.join(', ')} are`} missing or absurd, and not part of this forecast.`,
   hours_set_aside: ({ count }) =>
-    `${count === undefined || count === 1 ? 'A single hour differs' : `${count} hours differ`} by more than 8 °C from the hours around and count${count === undefined || count === 1 ? 's' : ''} as missing.`,
+    `${count === undefined || count === 1 ? 'A single hour differs' : `${count} hours differ`} by more than 8\u00a0°C from the hours around and count${count === undefined || count === 1 ? 's' : ''} as missing.`,
   values_left_out: ({ variables }) =>
     `Some values are missing or impossible, and left out${variables === null ? '' : `: ${variables}`}.`,
   run_set_aside: ({ checked }) =>

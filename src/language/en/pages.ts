@@ -150,7 +150,7 @@ export const field = {
     marks:
       'It is not certain which digits belong together. Write decimals with a point and a comma between the two numbers: 38.355, 38.310.',
     grid: 'Plus codes, UTM, MGRS and what3words are not read here. Press long on the field in a map and copy latitude and longitude.',
-    too_coarse: 'Whole degrees are 100 km apart. Give at least two decimals, or minutes.',
+    too_coarse: 'Whole degrees are 100\u00a0km apart. Give at least two decimals, or minutes.',
     out_of_bounds: 'Latitude goes from −90 to 90, longitude from −180 to 180, minutes and seconds to 59.'
   }
 }

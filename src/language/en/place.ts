@@ -15,7 +15,7 @@ export const place = {
   score: 'Score',
   of100: 'of 100',
   plantMinimum: 'Plant minimum',
-  airMinimum: 'Air minimum (2 m)',
+  airMinimum: 'Air minimum (2\u00a0m)',
   range: '10–90 % range',
   coldest: 'Coldest around',
   frostHours: 'Frost hours',
@@ -39,7 +39,7 @@ export const place = {
   scoreMore: 'What the score means and what to do',
   unknownNight: 'This night has no score: too many temperatures are missing.',
   chart: 'The night hour by hour',
-  legendAir: 'Air at 2 m',
+  legendAir: 'Air at 2\u00a0m',
   legendPlant: 'Plant',
   legendBand: 'Plant, 10–90 % range',
   why: 'Why this score',
@@ -82,7 +82,7 @@ export const place = {
       share === null ? `harm begins at ${temperature}` : `${share} chance of ${temperature} or less`,
     nearest: 'The nearest crop with a score of its own:',
     concord:
-      'These are values of the variety Concord. The vines of Türkiye (Vitis vinifera) are more sensitive, their new growth is harmed from −1.1 °C on:'
+      'These are values of the variety Concord. The vines of Türkiye (Vitis vinifera) are more sensitive, their new growth is harmed from −1.1\u00a0°C on:'
   },
   profileNote: 'The score is then the expected percentage of buds killed.',
   nights: 'The next nights',
@@ -200,7 +200,7 @@ export const record = {
   /** Readings are set aside until they no longer show it. */
   lies: {
     frozen: 'It shows one value while the air must have changed. Check the probe and its cable.',
-    iced: 'It stays at 0 °C while the air must have changed: it is iced or wet. Keep it dry under its shield.',
+    iced: 'It stays at 0\u00a0°C while the air must have changed: it is iced or wet. Keep it dry under its shield.',
     jumps: 'Its readings jump as air never does. Check the cable, the plug and the battery.',
     noise: 'Its readings waver by degrees from one to the next. Check the cable, the plug and the battery.',
     copies_forecast: 'Its readings are the forecast itself. Send what the thermometer measures.',

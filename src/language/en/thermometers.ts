@@ -50,7 +50,7 @@ export const thermometers = {
   mappedTo: 'Where it hangs',
   wheres: {
     none: 'not mapped',
-    air_2m: 'in the shade at 1.5 to 2 m',
+    air_2m: 'in the shade at 1.5 to 2\u00a0m',
     ground: 'at the ground, among plants',
     vine: 'at vine height',
     plant: 'at the plants',
@@ -98,7 +98,7 @@ export const thermometers = {
     units_contradict:
       'The station is set to other units than its fields are named for. Say below what the console shows.',
     unit_unknown: 'The name of the field has no unit. Say below what the console shows.',
-    too_large: 'The upload is larger than 64 kB.',
+    too_large: 'The upload is larger than 64\u00a0kB.',
     too_many_fields: 'The upload has more than 300 fields.',
     repeated_field: 'One field has two values.',
     not_decoded: 'The network sends it undecoded. Set a payload formatter (a codec) for the device there.',
@@ -141,7 +141,7 @@ export const thermometers = {
     title: 'A logger’s file',
     intro:
       'Send the file that your logger or a spreadsheet has saved, with a time and a temperature in each row. First the page shows how it was understood; nothing is stored before you press the second button.',
-    file: 'File (CSV or text, up to 2 MB)',
+    file: 'File (CSV or text, up to 2\u00a0MB)',
     look: 'Look at the file',
     options: 'Read it differently',
     says: {
@@ -170,7 +170,8 @@ export const thermometers = {
       `${counted(readings)} of the last month ${readings === 1 ? 'is' : 'are'} stored as well.`,
     faults: {
       none: 'Choose a file first.',
-      too_large: 'The file is larger than 2 MB. Split it by season, or ask the operator for “ayaz observe”.',
+      too_large:
+        'The file is larger than 2\u00a0MB. Split it by season, or ask the operator for “ayaz observe”.',
       too_slow: 'The file took too long to read. Split it by season.',
       busy: 'Other files are being read now. Try again in a minute.',
       no_series:
@@ -179,7 +180,7 @@ export const thermometers = {
   },
   placement: 'Where a thermometer belongs',
   placements: [
-    'At 1.5 m above the ground, 2 m at most.',
+    'At 1.5\u00a0m above the ground, 2\u00a0m at most.',
     'In the shade all day: in a white screen with air through it, never at a wall or under a roof.',
     'In the coldest part of the field, where cold air gathers: at its lowest end.',
     'For the plants themselves a second one, unscreened, at the height of buds and leaves.'

@@ -160,7 +160,7 @@ export const climate = {
   nineInTen: 'in 9 years of 10',
   rarely: 'rarely any frost',
   basis: (from: number, to: number) =>
-    `Air at 2 m, 0 °C or less: daily minima of a reanalysis from ${from} to ${to}, corrected towards stations.`,
+    `Air at 2\u00a0m, 0\u00a0°C or less: daily minima of a reanalysis from ${from} to ${to}, corrected towards stations.`,
   uncertainty: (stations: number, difference: string) =>
     `The correction is from ${stations} stations and does not improve every date; a place may be ${difference} colder or warmer than it says.`,
   lastBetween: (range: string) => `The median of the last frost is then ${range}.`,

@@ -183,7 +183,7 @@ export const telegram: Catalogue['telegram'] = {
     needs_score:
       'Hiçbir şey değiştirilmedi. Bu eşik puandır: 1 ile 100 arasında bir puan verin; örneğin /esik 60. Dereceye çevirmek için bir iletinin altındaki “Değiştir veya duraklat” bağlantısını açın.',
     needs_degrees:
-      'Hiçbir şey değiştirilmedi. Bu eşik derecedir: −30 ile 10 °C arasında bir sıcaklık verin; örneğin /esik -2. Puana çevirmek için bir iletinin altındaki “Değiştir veya duraklat” bağlantısını açın.',
+      'Hiçbir şey değiştirilmedi. Bu eşik derecedir: −30 ile 10\u00a0°C arasında bir sıcaklık verin; örneğin /esik -2. Puana çevirmek için bir iletinin altındaki “Değiştir veya duraklat” bağlantısını açın.',
     of_both_kinds:
       'Hiçbir şey değiştirilmedi: uyarılarınızın kiminin eşiği puan, kimininki derece. Hangisi olduğunu numarasıyla yazın; örneğin /esik 60 2 ya da /esik -2 1. /liste numaraları gösterir.'
   },

@@ -75,7 +75,7 @@ export const manageProblems: Catalogue['manageProblems'] = {
   '/threshold not_allowed':
     'Bu dönemin kendi puanı yoktur: uyarısı yalnızca dereceyle kurulur. Hiçbir şey değiştirilmedi.',
   '/threshold_temperature':
-    'Eşik sıcaklığı −30 ile 10 °C arasında bir sayı olmalı. Hiçbir şey değiştirilmedi.',
+    'Eşik sıcaklığı −30 ile 10\u00a0°C arasında bir sayı olmalı. Hiçbir şey değiştirilmedi.',
   '/threshold_probability': 'Olasılık %5 ile %95 arasında olmalı. Hiçbir şey değiştirilmedi.',
   '/quiet_hours/to not_allowed':
     'Aynı saatte başlayıp biten sessiz saatler hiç bitmez. Hiçbir şey değiştirilmedi.',

@@ -14,7 +14,7 @@ export const notices: Catalogue['notices'] = {
     `Kaynak ${stepHours === undefined ? 'seyrek' : `${stepHours} saatlik`} adımlarla veri veriyor; bu yüzden en düşük sıcaklık biraz indirildi, aralığı genişletildi.`,
   snow_cover: () => 'Yerde kar var: karın altında kalan bitki korunur, üstünde kalan daha çok üşür.',
   low_evidence: () =>
-    'Bu ürünün bu dönemdeki kritik sıcaklığı kesin bilinmiyor: eşiğinizi 1 °C daha ılık seçin, kendi gözleminize güvenin.',
+    'Bu ürünün bu dönemdeki kritik sıcaklığı kesin bilinmiyor: eşiğinizi 1\u00a0°C daha ılık seçin, kendi gözleminize güvenin.',
   inputs_missing: ({ inputs }) =>
     inputs === null
       ? 'Bazı girdiler eksik; bu yüzden aralık daha geniş.'
@@ -27,7 +27,7 @@ export const notices: Catalogue['notices'] = {
   models_left_out: ({ models }) =>
     `${models.length === 0 ? 'Bir modelin' : `${models.join(', ')} ${models.length === 1 ? 'modelinin' : 'modellerinin'}`} verisi eksik ya da tutarsız; bu tahmine katılmadı.`,
   hours_set_aside: ({ count }) =>
-    `${count === undefined || count === 1 ? 'Tek bir saatin' : `${count} saatin`} sıcaklığı önceki ve sonraki saatten 8 °C’den çok ayrılıyor; eksik sayıldı.`,
+    `${count === undefined || count === 1 ? 'Tek bir saatin' : `${count} saatin`} sıcaklığı önceki ve sonraki saatten 8\u00a0°C’den çok ayrılıyor; eksik sayıldı.`,
   values_left_out: ({ variables }) =>
     `Eksik ya da olanaksız değerler gösterilmiyor${variables === null ? '' : `: ${variables}`}.`,
   run_set_aside: ({ checked }) =>

@@ -150,7 +150,7 @@ export const field: Catalogue['field'] = {
     marks:
       'Hangi rakamların birlikte olduğu belli değil. İki sayının arasına boşluk bırakın, ondalıkları virgül ya da noktayla ayırın: 38,355 38,310.',
     grid: 'Plus kodu, UTM, MGRS ve what3words burada okunmaz. Haritada tarlanıza uzun basın, çıkan enlem ve boylamı kopyalayın.',
-    too_coarse: 'Tam dereceler birbirine 100 km uzaktır. En az iki ondalık ya da dakika verin.',
+    too_coarse: 'Tam dereceler birbirine 100\u00a0km uzaktır. En az iki ondalık ya da dakika verin.',
     out_of_bounds: 'Enlem −90 ile 90, boylam −180 ile 180 arasındadır; dakika ve saniye en çok 59 olur.'
   }
 }

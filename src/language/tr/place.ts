@@ -18,7 +18,7 @@ export const place: Catalogue['place'] = {
   score: 'Puan',
   of100: '/ 100',
   plantMinimum: 'Bitki yüzeyinde en düşük',
-  airMinimum: 'En düşük hava sıcaklığı (2 m)',
+  airMinimum: 'En düşük hava sıcaklığı (2\u00a0m)',
   range: 'Olası aralık (%80 olasılıkla)',
   coldest: 'En soğuk saat',
   frostHours: 'Don saatleri',
@@ -42,7 +42,7 @@ export const place: Catalogue['place'] = {
   scoreMore: 'Puan ne demek, ne yapmalı',
   unknownNight: 'Bu gecenin puanı yok: çok sayıda sıcaklık eksik.',
   chart: 'Gece boyunca sıcaklık',
-  legendAir: 'Hava (2 m)',
+  legendAir: 'Hava (2\u00a0m)',
   legendPlant: 'Bitki',
   legendBand: 'Bitki, olası aralık (%80)',
   why: 'Bu puan nereden geliyor?',
@@ -82,7 +82,7 @@ export const place: Catalogue['place'] = {
       share === null ? `zarar ${temperature}’de başlar` : `${temperature} ve altı olasılığı ${share}`,
     nearest: 'Kendi puanı olan en yakın ürün:',
     concord:
-      'Bu değerler Concord çeşidinindir. Türkiye’nin bağları (Vitis vinifera) daha duyarlıdır, yeni sürgünleri −1,1 °C’den başlayarak zarar görür:'
+      'Bu değerler Concord çeşidinindir. Türkiye’nin bağları (Vitis vinifera) daha duyarlıdır, yeni sürgünleri −1,1\u00a0°C’den başlayarak zarar görür:'
   },
   profileNote: 'Ürün seçerseniz puan, zarar görmesi beklenen tomurcuk/çiçek oranıdır (%).',
   nights: 'Önümüzdeki geceler',
@@ -182,7 +182,7 @@ export const record: Catalogue['record'] = {
     'Bitkilerin neresinde olduğu bilinmediği için bu sensörden hiçbir şey öğrenilmiyor. Satırlarını exposure değeriyle yeniden gönderin: "ground" (yer), "vine" (asma) ya da "canopy" (ağaç tacı).',
   lies: {
     frozen: 'Hava değişmiş olması gerekirken hep aynı değeri gösteriyor. Probu ve kablosunu kontrol edin.',
-    iced: 'Hava değişmiş olması gerekirken 0 °C’de kalıyor: buzlanmış ya da ıslak. Siperinin altında kuru tutun.',
+    iced: 'Hava değişmiş olması gerekirken 0\u00a0°C’de kalıyor: buzlanmış ya da ıslak. Siperinin altında kuru tutun.',
     jumps: 'Değerleri havanın yapamayacağı kadar sıçrıyor. Kabloyu, fişi ve pili kontrol edin.',
     noise: 'Değerleri bir ölçümden ötekine birkaç derece oynuyor. Kabloyu, fişi ve pili kontrol edin.',
     copies_forecast: 'Değerleri tahminin aynısı. Termometrenin ölçtüğünü gönderin.',

@@ -52,7 +52,7 @@ export const thermometers: Catalogue['thermometers'] = {
   mappedTo: 'Asılı olduğu yer',
   wheres: {
     none: 'eşlenmedi',
-    air_2m: 'gölgede, 1,5–2 m yükseklikte',
+    air_2m: 'gölgede, 1,5–2\u00a0m yükseklikte',
     ground: 'yerde, bitkilerin arasında',
     vine: 'asma yüksekliğinde',
     plant: 'bitkilerin arasında',
@@ -95,7 +95,7 @@ export const thermometers: Catalogue['thermometers'] = {
     units_contradict:
       'İstasyon, alan adlarının söylediğinden başka birimlere ayarlı. Konsolun ne gösterdiğini aşağıda söyleyin.',
     unit_unknown: 'Alanın adında birim yok. Konsolun ne gösterdiğini aşağıda söyleyin.',
-    too_large: 'Gönderim 64 kB’tan büyük.',
+    too_large: 'Gönderim 64\u00a0kB’tan büyük.',
     too_many_fields: 'Gönderimde 300’den çok alan var.',
     repeated_field: 'Bir alanın iki değeri var.',
     not_decoded:
@@ -139,7 +139,7 @@ export const thermometers: Catalogue['thermometers'] = {
     title: 'Kayıt cihazının dosyası',
     intro:
       'Kayıt cihazınızın ya da hesap tablosunun kaydettiği, her satırında saat ve sıcaklık olan dosyayı gönderin. Sayfa önce onu nasıl anladığını gösterir; ikinci düğmeye basmadan hiçbir şey kaydedilmez.',
-    file: 'Dosya (CSV ya da metin, en çok 2 MB)',
+    file: 'Dosya (CSV ya da metin, en çok 2\u00a0MB)',
     look: 'Dosyaya bak',
     options: 'Başka türlü oku',
     says: {
@@ -166,7 +166,7 @@ export const thermometers: Catalogue['thermometers'] = {
     faults: {
       none: 'Önce bir dosya seçin.',
       too_large:
-        'Dosya 2 MB’tan büyük. Sezonlara bölün ya da işletmeciden “ayaz observe” ile almasını isteyin.',
+        'Dosya 2\u00a0MB’tan büyük. Sezonlara bölün ya da işletmeciden “ayaz observe” ile almasını isteyin.',
       too_slow: 'Dosyayı okumak çok uzun sürdü. Sezonlara bölün.',
       busy: 'Şu anda başka dosyalar okunuyor. Bir dakika sonra yeniden deneyin.',
       no_series:
@@ -175,7 +175,7 @@ export const thermometers: Catalogue['thermometers'] = {
   },
   placement: 'Termometre nereye asılır',
   placements: [
-    'Yerden 1,5 m yukarıya, en çok 2 m’ye.',
+    'Yerden 1,5\u00a0m yukarıya, en çok 2\u00a0m’ye.',
     'Bütün gün gölgede kalan, içinden hava geçen beyaz bir siperin içine; duvara ya da çatı altına değil.',
     'Tarlanın en soğuk yerine, soğuk havanın toplandığı alçak ucuna.',
     'Bitkinin kendisi için siperi olmayan ikinci bir tane, tomurcuk ve yaprak yüksekliğine.'

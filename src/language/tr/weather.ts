@@ -142,7 +142,7 @@ export const climate: Catalogue['climate'] = {
   nineInTen: '10 yılın 9’unda',
   rarely: 'nadiren don olur',
   basis: (from: number, to: number) =>
-    `2 m’deki hava, 0 °C ve altı: ${from}–${to} yıllarının yeniden analiz günlük en düşük sıcaklıkları, istasyonlara göre düzeltilmiş.`,
+    `2\u00a0m’deki hava, 0\u00a0°C ve altı: ${from}–${to} yıllarının yeniden analiz günlük en düşük sıcaklıkları, istasyonlara göre düzeltilmiş.`,
   uncertainty: (stations: number, difference: string) =>
     `Düzeltme ${stations} istasyondandır ve her tarihi iyileştirmez; bir yer bundan ${difference} daha soğuk veya daha sıcak olabilir.`,
   lastBetween: (range: string) => `Buna göre orta yılın son donu: ${range}.`,
