@@ -129,6 +129,22 @@ describe('a night of readings', () => {
     expect(await nights()).toEqual([['2026-04-12', -3.9]])
   })
 
+  it('is one for each night that a request brings, as after a line that was down', async () => {
+    const coldest = [Date.parse('2026-04-12T02:30:00Z'), Date.parse('2026-04-13T02:30:00Z')]
+    const until = morning + 25 * hourMs
+    app.turnClockTo(until)
+    const observations = Array.from({ length: (until - evening) / (30 * minuteMs) }, (_, index) => {
+      const at = evening + index * 30 * minuteMs
+      const courses = coldest.map((one, night) => Math.abs(one - at) / hourMs - 2 - night)
+      return readingAt(at, Math.round(10 * Math.min(...courses)) / 10)
+    })
+    expect((await post({ observations })).body['stored']).toBe(observations.length)
+    expect(await nights()).toEqual([
+      ['2026-04-12', -2],
+      ['2026-04-13', -3]
+    ])
+  })
+
   it('with a gap of an hour is none', async () => {
     await post(readingAt(evening, 5))
     app.turnClockTo(morning + hourMs)
