@@ -365,6 +365,17 @@ describe('bad input', () => {
     }
   })
 
+  it('an intake takes 1200 uploads in a minute, and each other intake its own', async () => {
+    const [made, other] = [await make(), await make()]
+    const refused: string[] = []
+    for (let round = 0; round < 12; round++) {
+      const all = Array.from({ length: 101 }, () => send(`/ingest/ecowitt/${made.secret}`, upload()))
+      for (const [status, text] of await Promise.all(all)) if (status !== 200) refused.push(text)
+    }
+    expect(refused).toEqual(Array(12).fill(expect.stringContaining('More than 1200 uploads in a minute.')))
+    expect((await send(`/ingest/ecowitt/${other.secret}`, upload()))[0]).toBe(200)
+  })
+
   it('an unknown secret, a revoked one, a rotated one and an unknown protocol are one 404', async () => {
     const [made, rotated, revoked] = [await make(), await make(), await make()]
     const other = (await call('POST', `/intakes/${rotated.intake.id}/rotate`)).json as Made
