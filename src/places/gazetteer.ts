@@ -104,9 +104,18 @@ async function readGazetteer(): Promise<Gazetteer> {
     return { typed, asWritten }
   }
   const [unfinished, finished] = [searching(false), searching(true)]
+  const unknownIn = (query: string, found: readonly Place[]) =>
+    unknownWords(query, found, (word) => places(searchRows(texts(), word, maxOfWord)))
   const search = (query: string, limit: number) => {
     const rows = unfinished.asWritten(query, limit)
-    return rows.length > 0 || limit < 1 ? rows : unfinished.typed(query, limit)
+    if (rows.length > 0 || limit < 1) return rows
+    const found = unfinished.typed(query, limit)
+    // `Malatya ve Elazığ`
+    const others = unknownIn(query, places(found)).flatMap((word) => {
+      const row = searchRows(texts(), word, 1)[0]
+      return row !== undefined && fold(table.place(row).name) === fold(word) ? [row] : []
+    })
+    return [...new Set([...found, ...others])].slice(0, limit)
   }
   const bySlug = (slug: string): Place | null => {
     const row = table.indexOf(slug)
@@ -128,10 +137,7 @@ async function readGazetteer(): Promise<Gazetteer> {
       return slug === null ? null : (bySlug(slug) ?? provinceOfCentre(bySlug, slug))
     },
     search: (query, limit) => places(search(query, limit)),
-    unknownWords: (query, found) =>
-      searchRows(texts(), query, 1).length > 0
-        ? []
-        : unknownWords(query, found, (word) => places(searchRows(texts(), word, maxOfWord))),
+    unknownWords: (query, found) => (searchRows(texts(), query, 1).length > 0 ? [] : unknownIn(query, found)),
     suggest(text, limit) {
       const wanted = toSlug(text)
       const most = Math.min(limit, maxSuggestions)

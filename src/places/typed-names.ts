@@ -42,7 +42,7 @@ const kindWords = new Set(
   (
     'il ili ilce ilcesi koy koyu mah mahalle mahallesi belde beldesi kasaba kasabasi belediye belediyesi ' +
     'buyuksehir sehir sehri semt semti bucagi province district county city village town ' +
-    'hava havasi durumu tahmini don weather forecast frost bugun yarin gece koyleri ovasi icin ve'
+    'hava havasi durumu tahmini don weather forecast frost bugun yarin gece koyleri ovasi icin ve and'
   ).split(' ')
 )
 const centreWords = new Set(['merkez', 'merkezi', 'merkezilce', 'center', 'centre'])

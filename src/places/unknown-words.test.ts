@@ -90,3 +90,13 @@ describe('words that no found place explains', () => {
     expect(wrong).toEqual([])
   })
 })
+
+it.each([
+  ['Malatya ve Elazığ', ['elazig', 'malatya']],
+  ['Malatya and Elazig', ['elazig', 'malatya']],
+  ['Ordu, Giresun, Trabzon', ['trabzon', 'ordu', 'giresun']],
+  ['Konya Ereğlisi Karaman', ['konya-eregli', 'karaman']]
+])('several places in %s are all found, and none is unknown', (query, slugs) => {
+  expect(gazetteer.search(query, 10).map(({ slug }) => slug)).toEqual(slugs)
+  expect(unknownIn(query)).toEqual([])
+})
