@@ -7,6 +7,7 @@ import { type Point, pointOf } from '../../weather/point.ts'
 import { column, valueAt } from '../../weather/series.ts'
 import type { FetchedForecast } from '../source.ts'
 import { createDemo } from './demo.ts'
+import { seededRandom } from './nights.ts'
 
 function at(lat: number, lon: number, elevation: number): Point {
   return pointOf({ lat, lon, timezone: 'Europe/Istanbul', elevation })
@@ -106,6 +107,14 @@ describe('the demo', () => {
     await Promise.all(places.map((point) => forecast(point, spring)))
     isCounting = false
     expect(turns).toBeGreaterThan(10)
+  })
+
+  it('draws from all numbers between 0 and 1 alike', () => {
+    const drawn = Array.from({ length: 10_000 }, (_, number) => seededRandom(`38.353,38.309,960/${number}`))
+    for (let tenth = 0; tenth < 10; tenth++) {
+      const share = drawn.filter((one) => Math.floor(10 * one) === tenth).length / drawn.length
+      expect(share, `tenth ${tenth}`).toBeCloseTo(0.1, 1.5)
+    }
   })
 
   it('differs from place to place', async () => {
