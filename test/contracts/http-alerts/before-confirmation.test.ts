@@ -52,10 +52,11 @@ it.each([
   expect(later).not.toContain(now)
 })
 
-it('says of tonight that its message is sent once it is confirmed', async () => {
+it('says of tonight that its message is sent once it is confirmed, and leads back to the place', async () => {
   stage.upstream.setWeather(shifted(clearNights, -4))
   const tonight = await outcome('/en/subscribe', { location: 'erzurum', destination: 'three@example.org' })
   expect(tonight).toContain('is sent as soon as you have confirmed')
+  expect(tonight).toContain('href="/en/place/erzurum">Back to Erzurum</a>')
 })
 
 it('says in the answer and on the manage page that too many confirmations were asked for, and until when', async () => {
