@@ -20,25 +20,24 @@ export function canvasOf(width: number, height: number, ground: Colour): Canvas 
   const rows = new Uint8Array(rowBytes * height)
   for (let at = 1; at < rowBytes; at += 3) rows.set(ground, at)
   for (let row = 1; row < height; row++) rows.copyWithin(row * rowBytes, 0, rowBytes)
-  const stride = width + 2
-  const steps = new Float32Array(stride * height)
+  const cover: Cover = { steps: new Float32Array((width + 2) * height), stride: width + 2 }
   const fill = (shape: Shape, colour: Colour): void => {
     const box = { left: width, top: height, right: 0, foot: 0 }
     for (const outline of shape)
       for (const [index, point] of outline.entries()) {
-        addEdge(steps, stride, point, outline[(index + 1) % outline.length] ?? point)
+        addEdge(cover, point, outline[(index + 1) % outline.length] ?? point)
         box.left = Math.min(box.left, Math.floor(point[0]))
         box.right = Math.max(box.right, Math.floor(point[0]) + 1)
         box.top = Math.min(box.top, Math.floor(point[1]))
         box.foot = Math.max(box.foot, Math.ceil(point[1]))
       }
     for (let row = box.top; row < box.foot; row++) {
-      let cover = 0
+      let sum = 0
       for (let x = box.left; x <= box.right; x++) {
-        const step = steps[row * stride + x] ?? 0
-        steps[row * stride + x] = 0
-        cover += step
-        const share = Math.min(1, Math.abs(cover))
+        const at = row * cover.stride + x
+        sum += cover.steps[at] ?? 0
+        cover.steps[at] = 0
+        const share = Math.min(1, Math.abs(sum))
         if (share > 0.002) mix(row * rowBytes + 1 + x * 3, colour, share)
       }
     }
@@ -55,8 +54,14 @@ export function canvasOf(width: number, height: number, ground: Colour): Canvas 
   }
 }
 
+/** How much more of each pixel is covered than of the one before it, in rows of `stride`. */
+interface Cover {
+  readonly steps: Float32Array
+  readonly stride: number
+}
+
 /** Covers all to the right of an edge, by signed areas: an outline's edges leave what is inside (FreeType's way). */
-function addEdge(steps: Float32Array, stride: number, [fromX, fromY]: Point, [toX, toY]: Point): void {
+function addEdge({ steps, stride }: Cover, [fromX, fromY]: Point, [toX, toY]: Point): void {
   const [top, foot] = [Math.min(fromY, toY), Math.max(fromY, toY)]
   const slope = (toX - fromX) / (toY - fromY)
   for (let row = Math.floor(top); row < foot; row++) {
