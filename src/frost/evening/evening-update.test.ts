@@ -147,6 +147,17 @@ describe('the evening update', () => {
     expect(elsewhere.observedShare).toBeLessThan(own.observedShare)
   })
 
+  it('lies below the lowest reading of the night, also where clouds have made it warmer since', () => {
+    const question = evening(11)
+    const readings = question.readings.map((reading, index) => ({
+      ...reading,
+      temperatureC: reading.temperatureC + (index < 9 ? -3 : 2)
+    }))
+    const lowestC = Math.min(...readings.map(({ temperatureC }) => temperatureC))
+    expect(readings.at(-1)?.temperatureC).toBeGreaterThan(lowestC + 3)
+    expect(answer({ ...question, readings }).meanC).toBeLessThanOrEqual(lowestC + 0.05)
+  })
+
   it('is less sure of a thermometer that reads whole degrees', () => {
     const fine = answer(evening(11.5))
     const coarse = answer(evening(11.5, { halfResolutionC: 0.5 }))
