@@ -75,7 +75,7 @@ async function map(made: Made, field: string, sensor: object | null = air): Prom
 async function send(path: string, body?: string, headers: Readonly<Record<string, string>> = {}) {
   const answer = await fetch(
     app.origin + path,
-    body === undefined ? { headers } : { method: 'POST', headers, body }
+    body === undefined ? { headers, redirect: 'manual' } : { method: 'POST', headers, body }
   )
   return [answer.status, await answer.text()] as const
 }
