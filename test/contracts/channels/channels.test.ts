@@ -241,7 +241,10 @@ describe.skipIf(!harnessPlans.some(({ kind, missing }) => kind === 'mqtt' && mis
             deliveryContext()
           )
           const visible = JSON.stringify([outcome, parts.reports])
-          expect(outcome.outcome).toBe(step === 'subscription' ? 'sent' : 'retry')
+          const afterSeconds = step === 'message' && code === 0x87 ? 600 : null
+          expect(outcome).toMatchObject(
+            step === 'subscription' ? { outcome: 'sent' } : { outcome: 'retry', afterSeconds }
+          )
           await expect
             .poll(() => JSON.stringify([outcome, parts.reports]))
             .toMatch(new RegExp(`refuses the ${step} \\(${code}\\): ..quota used by `))
