@@ -81,15 +81,12 @@ export function readFields({ query, body }: StationRequest): Fields | ReturnType
     else values.set(name, said[0] ?? '')
   }
   const doubled = [...contradicted.keys()].find((name) => deciding.includes(name))
-  return doubled === undefined ? { values, contradicted } : refusal('repeated_field', twice(doubled))
+  if (doubled === undefined) return { values, contradicted }
+  return refusal('repeated_field', `"${doubled}" was sent twice with different values.`)
 }
 
 /** Without them it is not known whose the upload is, and of when. */
 const deciding = ['dateutc', 'passkey', 'ID', 'id', 'sensor']
-
-function twice(name: string): string {
-  return `"${name.slice(0, 40)}" was sent twice with different values.`
-}
 
 /** The readings of a form. @param device Which of the devices that share a secret it is. */
 export function readForm(
