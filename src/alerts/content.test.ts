@@ -116,6 +116,30 @@ describe('a data gap', () => {
     expect(decideContent(open, now, deps)).toMatchObject(expected)
   })
 
+  const spread = { airTemperatureMinC: 6, sigmaAirC: 2, plantTemperatureMinC: 5, sigmaC: 2 }
+  const degrees = { temperatureC: -2, probability: 0.2, of: 'air' } as const
+  it.each([
+    ['of a score far below the threshold is no news', 60, { score: 5.9 }, 'drop'],
+    ['of a tenth of the threshold is', 60, { score: 6 }, 'send'],
+    [
+      'of a probability far below the one asked for is no news',
+      degrees,
+      { score: 90, distribution: spread },
+      'drop'
+    ],
+    ['of a night whose numbers are unknown is', 60, { score: null }, 'send']
+  ] as const)('%s', (_, threshold, facts, act) => {
+    const dataGap = { date: '2026-04-12', open: true, notified: false }
+    const night = { date: '2026-04-12', coldestAt: now + 5 * hourMs, ...facts }
+    const currentRun = { seq: 1, nights: [night] } as never
+    const open = due({ trigger: 'blind', dataGap, currentRun }, null)
+    const subscription = { ...open.subscription, threshold }
+    expect(decideContent({ ...open, subscription }, now, deps)).toMatchObject({ act })
+    const raised = { ...episode(now + 6 * hourMs), date: '2026-04-12' }
+    const stands = { ...open, subscription, episodes: [raised] }
+    expect(decideContent(stands, now, deps)).toMatchObject({ act: 'send' })
+  })
+
   it('ends by day with a message that counts: not as the fifth of a night', () => {
     const day = now + 8 * hourMs
     const dataGap = { date: '2026-04-12', open: false, notified: true }

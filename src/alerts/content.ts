@@ -15,6 +15,7 @@ import { isAnswered, nightOf, openNights, sentBefore, wasSeenOfLate } from './op
 import type { ClaimDecision, DueMessage, FixedMessage, OpenEpisode, WaitReason } from './outbox-ports.ts'
 import { quietUntil } from './quiet-hours.ts'
 import { alertRules } from './rules.ts'
+import { shareOf } from './threshold.ts'
 
 type Wait = { readonly until: number; readonly waits: WaitReason }
 
@@ -192,6 +193,9 @@ function decideDataGap(due: DueMessage, now: number, deps: ContentDeps): Message
     const night = nightOf(due, due.dataGap.date)
     const coldestAt = night === null ? due.createdAt + dataGapBeforeColdestMs : night.coldestAt
     if (coldestAt <= now) return { skip: 'night_over' }
+    const share = night === null ? null : shareOf(due.subscription.threshold, night)
+    const isRaised = due.episodes.some(({ date, state }) => date === night?.date && state === 'raised')
+    if (!isRaised && share !== null && share < alertRules.dataGapShare) return { skip: 'nothing_raised' }
     const wait = afterLastMessage(due, now)
     if (wait !== null && wait.until < coldestAt) return wait
     return { kind: 'blind', nights: withTonight(due, now, due.dataGap.date, deps), counted: false }

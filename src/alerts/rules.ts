@@ -64,6 +64,8 @@ export const alertRules = {
   dataGapBeforeColdestMs: 12 * hourMs,
   /** A data gap matters to everyone up to this last known p10 of the plant minimum. */
   dataGapP10Tenths: 20,
+  /** Nor to those whose unraised night had less of what they asked for: as often at most it would still be raised. */
+  dataGapShare: 0.1,
   /** An older stage is not relied upon: buds develop within a week or two. */
   stageAgeMs: 10 * dayMs,
   /** After this time without a message, one finds dead addresses before the season. */

@@ -29,3 +29,13 @@ export function reaches(
   const probability = thresholdProbability(threshold, night)
   return probability === null ? null : probability >= probabilityBand(threshold.probability).raised
 }
+
+/** The score or probability of a night as a share of what the threshold asks for, 0 on; null where it is unknown. */
+export function shareOf(
+  threshold: Threshold,
+  night: Pick<AlertNight, 'score' | 'distribution'>
+): number | null {
+  if (typeof threshold === 'number') return night.score === null ? null : night.score / threshold
+  const probability = thresholdProbability(threshold, night)
+  return probability === null ? null : probability / threshold.probability
+}
