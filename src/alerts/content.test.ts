@@ -148,6 +148,8 @@ describe('a data gap', () => {
       due({ trigger: 'sighted', dataGap, currentRun, countedSentAt: Array(sent).fill(day - minuteMs) }, null)
     expect(decideContent(ended(3), day, deps)).toMatchObject({ act: 'send', message: { kind: 'sighted' } })
     expect(decideContent(ended(4), day, deps)).toEqual({ act: 'drop', reason: 'message_limit' })
+    const again = { ...ended(3), dataGap: { ...dataGap, open: true } }
+    expect(decideContent(again, day, deps)).toEqual({ act: 'drop', reason: 'never_told_blind' })
     const later = { act: 'drop', reason: 'night_over' }
     expect(decideContent(ended(3), day + 2 * minuteMs, deps)).toEqual(later)
   })
