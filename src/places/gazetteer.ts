@@ -64,9 +64,6 @@ const centre = 'merkez'
 
 const maxSuggestions = 5
 
-/** A word that is a spelling of a place is one of the first of it. */
-const maxOfWord = 50
-
 /** More slips than these make another word. */
 const lettersForEachSlip = 4
 const maxSlips = 3
@@ -104,17 +101,26 @@ async function readGazetteer(): Promise<Gazetteer> {
     return { typed, asWritten }
   }
   const [unfinished, finished] = [searching(false), searching(true)]
-  const unknownIn = (query: string, found: readonly Place[]) =>
-    unknownWords(query, found, (word) => places(searchRows(texts(), word, maxOfWord)))
+  const spellingsOf = ({ slug }: Place): string => {
+    const row = table.indexOf(slug) ?? -1
+    const { names, latinSpellings, otherScripts } = texts()
+    return [names, latinSpellings, otherScripts].map((text) => text.of(row)).join('')
+  }
+  const unknownIn = (query: string, found: readonly Place[]) => unknownWords(query, found, spellingsOf)
   const search = (query: string, limit: number) => {
     const rows = unfinished.asWritten(query, limit)
     if (rows.length > 0 || limit < 1) return rows
     const found = unfinished.typed(query, limit)
-    // `Malatya ve Elazığ`
-    const others = unknownIn(query, places(found)).flatMap((word) => {
-      const row = searchRows(texts(), word, 1)[0]
-      return row !== undefined && fold(table.place(row).name) === fold(word) ? [row] : []
-    })
+    const regions = new Set(places(found).map(({ region }) => region))
+    const others: number[] = []
+    // `Malatya ve Elazığ`, but not `Mersin limon`: many words are the name of a town somewhere else.
+    for (const word of unknownIn(query, places(found)))
+      texts().names.scan(`${spellingEnd}${fold(word)}${spellingEnd}`, (row) => {
+        const { kind, region } = table.place(row)
+        const isMeant = kind !== 'place' || regions.has(region)
+        if (isMeant) others.push(row)
+        return !isMeant
+      })
     return [...new Set([...found, ...others])].slice(0, limit)
   }
   const bySlug = (slug: string): Place | null => {

@@ -83,9 +83,11 @@ interface SpellingText {
   scan(needle: string, take: (row: number) => boolean): void
   /** The same text, or one without rows where no spelling contains `part`: each full scan costs 0.3 ms. */
   holding(part: string): SpellingText
+  /** The spellings of a row, each between two `spellingEnd`; '' where it has none. */
+  of(row: number): string
 }
 
-const noSpellings: SpellingText = { scan: () => undefined, holding: () => noSpellings }
+const noSpellings: SpellingText = { scan: () => undefined, holding: () => noSpellings, of: () => '' }
 
 export interface SearchTexts {
   weightOf(row: number): number
@@ -126,7 +128,11 @@ export function writeSpellings(entries: readonly Searchable[]): SpellingText {
         if (row !== undefined && !take(row)) return
       }
     },
-    holding: (part) => (part.length <= longest && text.includes(part) ? written : noSpellings)
+    holding: (part) => (part.length <= longest && text.includes(part) ? written : noSpellings),
+    of(row) {
+      const at = rows.indexOf(row)
+      return at === -1 ? '' : text.slice((starts[at] ?? 0) - 1, starts[at + 1] ?? text.length)
+    }
   }
   return written
 }

@@ -95,8 +95,19 @@ it.each([
   ['Malatya ve Elazığ', ['elazig', 'malatya']],
   ['Malatya and Elazig', ['elazig', 'malatya']],
   ['Ordu, Giresun, Trabzon', ['trabzon', 'ordu', 'giresun']],
-  ['Konya Ereğlisi Karaman', ['konya-eregli', 'karaman']]
+  ['Konya Ereğlisi Karaman', ['konya-eregli', 'karaman']],
+  ['İzmir Ödemiş Birgi', ['izmir-odemis', 'birgi']],
+  ['Muğla Fethiye Seki', ['mugla-fethiye', 'seki']]
 ])('several places in %s are all found, and none is unknown', (query, slugs) => {
   expect(gazetteer.search(query, 10).map(({ slug }) => slug)).toEqual(slugs)
   expect(unknownIn(query)).toEqual([])
+})
+
+it.each([
+  ['Mersin limon', 'mersin', ['limon']],
+  ['Malatya Akçadağ Bari', 'malatya-akcadag', ['Bari']],
+  ['Giresun fındık bahçesi', 'giresun', ['fındık', 'bahçesi']]
+])('a crop or village in %s is no town of its name elsewhere', (query, slug, unknown) => {
+  expect(gazetteer.search(query, 10).map((place) => place.slug)).toEqual([slug])
+  expect(unknownIn(query)).toEqual(unknown)
 })
