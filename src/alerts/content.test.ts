@@ -140,6 +140,23 @@ describe('a data gap', () => {
     expect(decideContent(stands, now, deps)).toMatchObject({ act: 'send' })
   })
 
+  it('holds back the reminder at dusk of its own night alone', () => {
+    const night = { date: '2026-04-12', coldestAt: now + 5 * hourMs, score: 70 }
+    const raised = { ...episode(now + 6 * hourMs), date: night.date, notifiedState: 'raised' as const }
+    const currentRun = { seq: 1, nights: [night] } as never
+    const dusk = (date: string) =>
+      due(
+        { trigger: 'dusk', dataGap: { date, open: true, notified: false }, currentRun, episodes: [raised] },
+        null
+      )
+    expect(decideContent(dusk('2026-04-12'), now, deps)).toEqual({ act: 'drop', reason: 'data_gap' })
+    // Of the night before nothing was said where no one needed it.
+    expect(decideContent(dusk('2026-04-11'), now, deps)).toMatchObject({
+      act: 'send',
+      message: { kind: 'dusk' }
+    })
+  })
+
   it('ends by day with a message that counts: not as the fifth of a night', () => {
     const day = now + 8 * hourMs
     const dataGap = { date: '2026-04-12', open: false, notified: true }

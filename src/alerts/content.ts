@@ -176,12 +176,13 @@ function decideDusk(due: DueMessage, now: number, deps: ContentDeps): MessageCon
     // The next night has its own dusk.
     const isOfTonight = ({ date, overAt }: (typeof raised)[number]): boolean =>
       overAt <= due.createdAt + dayMs && isDateAhead(due, date, now)
-    if (!raised.some(isOfTonight)) return { skip: 'nothing_raised' }
-    // The message about the data gap that follows names the same nights.
-    if (due.dataGap.open && !due.dataGap.notified) return { skip: 'data_gap' }
+    const ofTonight = raised.filter(isOfTonight)
+    if (ofTonight.length === 0) return { skip: 'nothing_raised' }
+    const { open, notified, date: gapDate } = due.dataGap
+    // The message about their data gap that follows names the same nights.
+    if (open && !notified && ofTonight.some(({ date }) => date === gapDate)) return { skip: 'data_gap' }
     if (wasSent(due, now - alertRules.duskQuietMs, now)) return { skip: 'told_recently' }
-    if (raised.filter(isOfTonight).every((episode) => wasSeenOfLate(episode, now)))
-      return { skip: 'acknowledged' }
+    if (ofTonight.every((episode) => wasSeenOfLate(episode, now))) return { skip: 'acknowledged' }
     return { kind: 'dusk', nights: nightsOf(raised, []), counted: false }
   })
 }

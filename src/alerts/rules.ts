@@ -64,7 +64,7 @@ export const alertRules = {
   dataGapBeforeColdestMs: 12 * hourMs,
   /** A data gap matters to everyone up to this last known p10 of the plant minimum. */
   dataGapP10Tenths: 20,
-  /** Nor to those whose unraised night had less of what they asked for: as often at most it would still be raised. */
+  /** An unraised night of a smaller share of the threshold matters to no one: at most as often it would be raised. */
   dataGapShare: 0.1,
   /** An older stage is not relied upon: buds develop within a week or two. */
   stageAgeMs: 10 * dayMs,

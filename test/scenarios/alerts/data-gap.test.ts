@@ -176,12 +176,12 @@ describe('the source dying', () => {
   it('is told to nobody on a night known to be mild, and to everyone where p10 was at +2 °C', async () => {
     await app.subscribe()
     // p10 lies 2 °C below the minimum in made nights.
-    await app.run({ [night]: { score: 2, minimumC: 4.1 } })
+    await app.run({ [night]: { score: 6, minimumC: 4.1 } })
     app.sourceAlive = false
     await app.liveUntil('2026-04-11 04:55')
     expect(app.kinds()).toEqual([])
     app.sourceAlive = true
-    await app.run({ '2026-04-12': { score: 2, minimumC: 4 } })
+    await app.run({ '2026-04-12': { score: 6, minimumC: 4 } })
     app.sourceAlive = false
     await app.liveUntil('2026-04-11 20:00')
     expect(app.kinds()).toEqual(['blind'])
