@@ -1,6 +1,7 @@
 import { lazy } from '../common/lazy.ts'
 import type { Place } from '../weather/point.ts'
 import { fold, toSlug } from './folding.ts'
+import { furtherNames } from './further-names.ts'
 import { type PlaceColumns, type PlaceTable, readPlaceTable } from './place-table.ts'
 import {
   indexForms,
@@ -17,6 +18,7 @@ import {
   furtherSpellings,
   indexTurkishNames,
   isAbbreviation,
+  namesIn,
   saysMore,
   searchTyped,
   unfoldedNames
@@ -107,21 +109,17 @@ async function readGazetteer(): Promise<Gazetteer> {
     return [names, latinSpellings, otherScripts].map((text) => text.of(row)).join('')
   }
   const unknownIn = (query: string, found: readonly Place[]) => unknownWords(query, found, spellingsOf)
-  const search = (query: string, limit: number) => {
+  const named = (word: string): readonly Place[] => {
+    const rows: number[] = []
+    texts().names.scan(`${spellingEnd}${fold(word)}${spellingEnd}`, (row) => rows.push(row) > 0)
+    return places(rows)
+  }
+  const search = (query: string, limit: number): readonly Place[] => {
     const rows = unfinished.asWritten(query, limit)
-    if (rows.length > 0 || limit < 1) return rows
-    const found = unfinished.typed(query, limit)
-    const regions = new Set(places(found).map(({ region }) => region))
-    const others: number[] = []
-    // `Malatya ve Elazığ`, but not `Mersin limon`: many words are the name of a town somewhere else.
-    for (const word of unknownIn(query, places(found)))
-      texts().names.scan(`${spellingEnd}${fold(word)}${spellingEnd}`, (row) => {
-        const { kind, region } = table.place(row)
-        const isMeant = kind !== 'place' || regions.has(region)
-        if (isMeant) others.push(row)
-        return !isMeant
-      })
-    return [...new Set([...found, ...others])].slice(0, limit)
+    if (rows.length > 0 || limit < 1) return places(rows)
+    const found = places(unfinished.typed(query, limit))
+    const said = places(namesIn(query).flatMap((word) => turkish().byName.get(word)?.[0] ?? []))
+    return [...found, ...furtherNames(found, unknownIn(query, found), { named, said })].slice(0, limit)
   }
   const bySlug = (slug: string): Place | null => {
     const row = table.indexOf(slug)
@@ -142,7 +140,7 @@ async function readGazetteer(): Promise<Gazetteer> {
       const slug = toSlug(written)
       return slug === null ? null : (bySlug(slug) ?? provinceOfCentre(bySlug, slug))
     },
-    search: (query, limit) => places(search(query, limit)),
+    search,
     unknownWords: (query, found) => (searchRows(texts(), query, 1).length > 0 ? [] : unknownIn(query, found)),
     suggest(text, limit) {
       const wanted = toSlug(text)

@@ -97,6 +97,8 @@ it.each([
   ['Ordu, Giresun, Trabzon', ['trabzon', 'ordu', 'giresun']],
   ['Konya Ereğlisi Karaman', ['konya-eregli', 'karaman']],
   ['İzmir Ödemiş Birgi', ['izmir-odemis', 'birgi']],
+  ['Adana Kozan ve Mersin Tarsus', ['mersin-tarsus', 'adana', 'adana-kozan']],
+  ['Battalgazi ve Kozan', ['adana-kozan', 'malatya-battalgazi']],
   ['Muğla Fethiye Seki', ['mugla-fethiye', 'seki']]
 ])('several places in %s are all found, and none is unknown', (query, slugs) => {
   expect(gazetteer.search(query, 10).map(({ slug }) => slug)).toEqual(slugs)
@@ -106,8 +108,10 @@ it.each([
 it.each([
   ['Mersin limon', 'mersin', ['limon']],
   ['Malatya Akçadağ Bari', 'malatya-akcadag', ['Bari']],
+  ['Malatya kayısı bahçe', 'malatya', ['kayısı', 'bahçe']],
+  ['Ankara kiraz', 'ankara', ['kiraz']],
   ['Giresun fındık bahçesi', 'giresun', ['fındık', 'bahçesi']]
-])('a crop or village in %s is no town of its name elsewhere', (query, slug, unknown) => {
+])('a crop or village in %s is no place of its name elsewhere', (query, slug, unknown) => {
   expect(gazetteer.search(query, 10).map((place) => place.slug)).toEqual([slug])
   expect(unknownIn(query)).toEqual(unknown)
 })
