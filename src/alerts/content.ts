@@ -119,6 +119,8 @@ function dateAt(at: number, timezone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).toPlainDate().toString()
 }
 
+const gapEnds: ReadonlySet<DueMessage['trigger']> = new Set(['change', 'dusk', 'sighted'])
+
 /** Until the evening after its night: later no one asks whether forecasts are back. */
 function endsGap(
   { trigger, dataGap: { date, open, notified }, subscription }: DueMessage,
@@ -126,7 +128,7 @@ function endsGap(
   deps: ContentDeps
 ): boolean {
   const isOfLate = date !== null && date >= dateAt(now, deps.timezoneOf(subscription.location))
-  return (trigger === 'change' || trigger === 'sighted') && notified && !open && isOfLate
+  return gapEnds.has(trigger) && notified && !open && isOfLate
 }
 
 function same(one: FixedMessage['nights'], other: FixedMessage['nights']): boolean {

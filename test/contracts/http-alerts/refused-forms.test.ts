@@ -71,7 +71,7 @@ it.each([
   [{ lat: '38.4', lon: '', location: '' }, 'Boylam −180 ile 180 arasında', 'longitude must be'],
   [
     { lat: '38.4', lon: '38.2', elevation: '99999', label: 'x'.repeat(81) },
-    'Tarlanın rakımı −430 ile 9000 m arasında bir sayı olmalı; bilmiyorsanız boş bırakın. Tarlanıza verdiğiniz ad',
+    'Tarlanın rakımı −430 ile 9000\u00a0m arasında bir sayı olmalı; bilmiyorsanız boş bırakın. Tarlanıza verdiğiniz ad',
     'from −430 to 9000 (metres), or empty. Your name for the field'
   ],
   [

@@ -49,6 +49,18 @@ describe('the source dying', () => {
     expect(app.heard.at(-1)?.message).toMatchObject({ kind: 'raised', endsDataGap: true })
   })
 
+  it('is told to have ended by the reminder of the next night, too', async () => {
+    await app.subscribe()
+    await app.run({ [night]: { score: 40 }, '2026-04-12': { score: 70 } })
+    app.sourceAlive = false
+    await app.liveUntil('2026-04-10 23:00')
+    app.sourceAlive = true
+    await app.run({ '2026-04-12': { score: 70 } })
+    await app.liveUntil('2026-04-11 19:00')
+    expect(app.kinds()).toEqual(['raised', 'blind', 'dusk'])
+    expect(app.heard.at(-1)?.message).toMatchObject({ endsDataGap: true })
+  })
+
   it('is not told to have ended days after its night', async () => {
     await app.subscribe()
     await app.run({ [night]: { score: 40 } })
