@@ -277,7 +277,7 @@ async function compare(slug: string, planting: Planting): Promise<void> {
   expect({
     level: first(page, /<h2 id="tonight">.*?<span>(.*?)<\/span>/s),
     score: first(page, /<p class="score">.*?<b>(.*?)<\/b>/s),
-    minimum: first(page, /<dt>Air minimum \(2 m\)<\/dt><dd>(.*?)<\/dd>/s),
+    minimum: first(page, /<dt>Air minimum \(2\u00a0m\)<\/dt><dd>(.*?)<\/dd>/s),
     plant: first(page, /<dt>Plant minimum<\/dt><dd>(.*?)<\/dd>/s),
     chosen: first(page, /<input type="radio" name="stage" value="([a-z0-9-]+)" checked>/),
     age: first(page, /<p class="quiet small credit">.*checked (.*?)<\/p>/s)
