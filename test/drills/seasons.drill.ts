@@ -49,6 +49,9 @@ it.each([
       reminderWithGap: []
     })
     expect(figures['ntfy_highest_percent']).toBeLessThanOrEqual(25)
+    // Fewer places are colder ones.
+    if (days === 61 && places === 50)
+      expect(Number.parseInt(String(figures['score60_each_median_most']), 10)).toBeLessThanOrEqual(30)
   }
 )
 
