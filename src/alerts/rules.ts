@@ -64,7 +64,7 @@ export const alertRules = {
   dataGapBeforeColdestMs: 12 * hourMs,
   /** A data gap matters to everyone up to this last known p10 of the plant minimum. */
   dataGapP10Tenths: 20,
-  /** An unraised night of a smaller share of the threshold matters to no one: at most as often it would be raised. */
+  /** Least share of the threshold with which a data gap of an unraised night is news: the chance that it is raised. */
   dataGapShare: 0.1,
   /** An older stage is not relied upon: buds develop within a week or two. */
   stageAgeMs: 10 * dayMs,
