@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readPoint } from '../src/places/coordinates.ts'
 import { readFieldKey } from '../src/site/field-key.ts'
 import { html } from '../src/site/html.ts'
-import { sitePages } from '../src/site/pages.ts'
+import { sitePages } from '../src/site/registry.ts'
 import { servePages } from './browser/serve-pages.ts'
 import { createSyntheticSite, eveningAt } from './browser/synthetic-site.ts'
 

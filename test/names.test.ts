@@ -74,7 +74,7 @@ const instead: Readonly<Record<string, string>> = {
  */
 const exempt: Readonly<Record<string, readonly string[]>> = {
   // The name of a migration that has run.
-  'src/store/migrate.ts': ['waysToRows'],
+  'src/store/migrations/registry.ts': ['waysToRows'],
   'src/store/migrations/0002-to-0008.ts': ['waysToRows'],
   'src/store/alert-tables.ts': ['told'],
   'src/store/schema.ts': ['KeptForecastsTable'],

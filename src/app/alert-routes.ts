@@ -6,41 +6,12 @@ import { type OutsideDeps, registerGateways } from '../http/alerts/outside-route
 import { registerStreams } from '../http/alerts/stream-route.ts'
 import { readClick } from '../http/bodies.ts'
 import { clientOfKey } from '../http/client-key.ts'
-import type { Page } from '../http/page.ts'
 import { type PagesDeps, registerPages } from '../http/pages.ts'
 import type { Router } from '../http/router.ts'
-import { linkPages, seenPages } from '../site/alerts/link-pages.ts'
-import { madePages } from '../site/alerts/made-page.ts'
-import { type ManageFormDeps, manageForm } from '../site/alerts/manage-form.ts'
-import { managePages } from '../site/alerts/manage-page.ts'
-import { peoplePage } from '../site/alerts/people-page.ts'
-import { type KeyClients, tonightPages } from '../site/alerts/tonight-page.ts'
-import { howColdPages } from '../site/how-cold/how-cold-page.ts'
-import type { SiteFrame } from '../site/layout.ts'
-import { pageStylesheet } from '../site/stylesheets.ts'
-import { thermometerPages } from '../site/thermometers/thermometer-pages.ts'
+import type { ManageFormDeps } from '../site/alerts/manage-form.ts'
+import { alertPages } from '../site/alerts/registry.ts'
 import type { Thermometers } from '../site/thermometers/thermometer-ports.ts'
 import type { AlertsModule } from './alerts.ts'
-
-/** `/u/…`, `/confirm/…`, `/a/…`, `/field/…`, `/alerts/…`, `/thermometers`, and what a new alert leads to. */
-export function alertPages(
-  { siteUrl, operator }: Pick<SiteFrame, 'siteUrl' | 'operator'>,
-  deps: ManageFormDeps & KeyClients & { readonly thermometers: Thermometers }
-): readonly Page[] {
-  const { alerts, thermometers } = deps
-  const frame = { siteUrl, operator, baseUrl: alerts.baseUrl, css: pageStylesheet() }
-  return [
-    ...linkPages(frame, alerts),
-    ...seenPages(frame, alerts),
-    ...managePages(frame, alerts),
-    manageForm(frame, deps),
-    ...madePages(frame, deps),
-    ...thermometerPages(frame, thermometers),
-    ...howColdPages(frame, thermometers),
-    peoplePage(frame, deps),
-    ...tonightPages(frame, deps)
-  ]
-}
 
 /** Proxies wait at least a minute for a sign of life [ms]. */
 const keepAliveEveryMs = 10_000

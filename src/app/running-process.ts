@@ -1,4 +1,4 @@
-import type { Catalogue } from '../language/en.ts'
+import type { Catalogue } from '../language/en/registry.ts'
 import type { SendRequest } from '../outgoing/request.ts'
 import { watchLeaseName } from './alert-rounds.ts'
 import type { Configuration } from './configuration.ts'

@@ -17,7 +17,6 @@ import type { AirportReports } from '../observations/airport-fetches.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { type AskedPoint, pointAt, roundPoint } from '../places/point.ts'
 import { nationalMapOf, tonightIn } from '../site/national-map.ts'
-import { sitePages } from '../site/pages.ts'
 import type {
   AskedHealth,
   Besides,
@@ -31,6 +30,7 @@ import type {
   SourceStatus,
   SpentCalls
 } from '../site/ports.ts'
+import { sitePages } from '../site/registry.ts'
 import { crawlerPages } from '../site/static-files.ts'
 import { openSubscriptionForm, type SubscriptionForm } from '../site/subscribe/subscription-form.ts'
 import type { Source } from '../sources/source.ts'

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../language/en.ts'
+import type { Catalogue } from '../language/en/registry.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { openGazetteer } from '../places/gazetteer.ts'
 import { roundPoint } from '../places/point.ts'

@@ -1,6 +1,6 @@
 import { ConfigurationError, linesIn } from '../app/configuration.ts'
 import { reasonIn } from '../app/logged-error.ts'
-import type { Catalogue } from '../language/en.ts'
+import type { Catalogue } from '../language/en/registry.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 
 export interface Command {

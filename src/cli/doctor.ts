@@ -4,7 +4,7 @@ import type { Finding } from '../app/findings.ts'
 import { version } from '../app/version.ts'
 import { mistakesIn, namesOf } from '../config/environment.ts'
 import { namesInFiles } from '../config/unknown-names.ts'
-import type { Catalogue } from '../language/en.ts'
+import type { Catalogue } from '../language/en/registry.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import type { Command } from './command.ts'
 

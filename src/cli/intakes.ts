@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Catalogue } from '../language/en.ts'
+import type { Catalogue } from '../language/en/registry.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import type { Intake } from '../observations/intake-ports.ts'
 import { hashOfSecret, newSecret } from '../observations/owned-intakes.ts'

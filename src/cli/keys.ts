@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import type { Configuration } from '../app/configuration.ts'
-import type { Catalogue } from '../language/en.ts'
+import type { Catalogue } from '../language/en/registry.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import type { ApiKey } from '../store/api-keys.ts'
 import type { Store } from '../store/open.ts'

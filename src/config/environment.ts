@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import Type, { type Static, type TSchema, type TString } from 'typebox'
 import { checkOf } from '../common/schema-check.ts'
-import type { Catalogue } from '../language/en.ts'
+import type { Catalogue } from '../language/en/registry.ts'
 import { inEveryLanguage, type Language, type Localized, localized } from '../language/language.ts'
 
 /** Full sentences for the operator, without the value of a secret. */

@@ -1,6 +1,6 @@
 /** The operator's widgets: a JSON list of {slug, location, title?, accent?}, read with the configuration. */
 import { readFileSync } from 'node:fs'
-import type { Catalogue } from '../language/en.ts'
+import type { Catalogue } from '../language/en/registry.ts'
 import { slugPattern } from '../places/folding.ts'
 import type { NamedWidget } from '../site/ports.ts'
 import { type Parsed, said, unreadable } from './environment.ts'

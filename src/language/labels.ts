@@ -1,4 +1,4 @@
-import type { Catalogue } from './en.ts'
+import type { Catalogue } from './en/registry.ts'
 import { type Language, type Localized, localized, wordsIn } from './language.ts'
 
 interface Credited {

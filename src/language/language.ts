@@ -1,5 +1,5 @@
-import { type Catalogue, en } from './en.ts'
-import { tr } from './tr.ts'
+import { type Catalogue, en } from './en/registry.ts'
+import { tr } from './tr/registry.ts'
 
 /** By tag, the default first. A further language is its catalogue and a line here. */
 const catalogues = { en, tr } as const satisfies Readonly<Record<string, Catalogue>>

@@ -1,96 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { type Database, transact } from './database.ts'
-import { firstTables } from './migrations/0001-first-tables.ts'
-import {
-  endOfDataGap,
-  ensembleOfIssuedNights,
-  leasesOfMessages,
-  networksOfClients,
-  recordTables,
-  threadsAndSecrets,
-  waysToRows
-} from './migrations/0002-to-0008.ts'
-import {
-  agesOfRows,
-  clientQuotas,
-  exposuresOfIssuedNights,
-  temperatureThresholds
-} from './migrations/0009-to-0012.ts'
-import {
-  archiveTables,
-  chainedNights,
-  evaluationByIndex,
-  months,
-  nightMarks,
-  nightsOfTwoForecasts,
-  ownCurves,
-  readingTables,
-  retriedMessages
-} from './migrations/0013-to-0021.ts'
-import {
-  answeredAlarms,
-  contacts,
-  eveningLaws,
-  firstSeenSensors,
-  importedRows,
-  intakes,
-  lackingNights,
-  liesOfSensors,
-  listsOfKeys,
-  ownLabels,
-  quietHours,
-  shownStates,
-  signedChains,
-  threadsOfContacts,
-  vouchedMembers,
-  whatWasSeen
-} from './migrations/0022-to-0037.ts'
 import type { Migration } from './migrations/migration.ts'
+import { migrations } from './migrations/registry.ts'
 import type { Tables } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
 import { StoreError } from './store-error.ts'
-
-/* The migrations in order. A new one stands in the newest file, or begins the next one, and has one line here. */
-
-export const migrations: readonly Migration[] = [
-  firstTables,
-  recordTables,
-  ensembleOfIssuedNights,
-  leasesOfMessages,
-  waysToRows,
-  networksOfClients,
-  endOfDataGap,
-  threadsAndSecrets,
-  exposuresOfIssuedNights,
-  temperatureThresholds,
-  agesOfRows,
-  clientQuotas,
-  readingTables,
-  nightMarks,
-  chainedNights,
-  archiveTables,
-  months,
-  ownCurves,
-  retriedMessages,
-  evaluationByIndex,
-  nightsOfTwoForecasts,
-  signedChains,
-  lackingNights,
-  whatWasSeen,
-  intakes,
-  ownLabels,
-  listsOfKeys,
-  answeredAlarms,
-  eveningLaws,
-  importedRows,
-  contacts,
-  quietHours,
-  liesOfSensors,
-  threadsOfContacts,
-  vouchedMembers,
-  shownStates,
-  firstSeenSensors
-]
 
 /** The same in every version of Ayaz. */
 export const migrationLock = 4_197_001

@@ -1,8 +1,8 @@
 /** An address of every route that a browser may open, found by the routes themselves. */
 
-import { alertPages } from '../../src/app/alert-routes.ts'
 import { noOperator } from '../../src/common/operator.ts'
-import { sitePages } from '../../src/site/pages.ts'
+import { alertPages } from '../../src/site/alerts/registry.ts'
+import { sitePages } from '../../src/site/registry.ts'
 import { createSyntheticSite } from './synthetic-site.ts'
 
 /** What stands for a part of a path that is not fixed. */

@@ -1,7 +1,7 @@
 /** The first screen of a place in every state of its night: what a grower reads half asleep, without scrolling. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sitePages } from '../../src/site/pages.ts'
+import { sitePages } from '../../src/site/registry.ts'
 import { browserMissing, launch, openWatched, picture } from './browser.ts'
 import { layoutFaults } from './layout.ts'
 import { type Served, servePages } from './serve-pages.ts'

@@ -2,8 +2,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unknownScore } from '../../src/forecasts/frost-view.ts'
-import { sitePages } from '../../src/site/pages.ts'
 import type { ProvinceNight } from '../../src/site/ports.ts'
+import { sitePages } from '../../src/site/registry.ts'
 import {
   axeFindings,
   axeFindingsInBothThemes,

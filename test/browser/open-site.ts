@@ -1,5 +1,5 @@
 /** The whole site on loopback, for a browser. */
-import { sitePages } from '../../src/site/pages.ts'
+import { sitePages } from '../../src/site/registry.ts'
 import { type Served, servePages } from './serve-pages.ts'
 import { createSyntheticSite, eveningAt, type SyntheticSite } from './synthetic-site.ts'
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sitePages } from '../../src/site/pages.ts'
+import { sitePages } from '../../src/site/registry.ts'
 import { browserMissing, launch, openWatched, picture } from './browser.ts'
 import { brokenSpans } from './layout.ts'
 import { type Served, servePages } from './serve-pages.ts'

@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { migrations } from '../../src/store/migrate.ts'
+import { migrations } from '../../src/store/migrations/registry.ts'
 import type { Start } from '../crash/served.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -25,10 +25,13 @@ export function laterVersion(folder: string, steps: readonly Statements[]): Star
 export function addMigrations(folder: string, steps: readonly Statements[], olderGoOn: boolean): void {
   const newest = migrations.at(-1)?.version ?? 0
   const objects = steps.map((statements, index) => migration(newest + index + 1, statements, olderGoOn))
-  const file = join(folder, 'src/store/migrate.ts')
+  const file = join(folder, 'src/store/migrations/registry.ts')
   const all = readFileSync(file, 'utf8')
   const last = all.indexOf('\n]')
-  writeFileSync(file, `${all.slice(0, last)},\n${objects.join(',\n')}${all.slice(last)}`)
+  writeFileSync(
+    file,
+    `import { sql } from 'kysely'\n${all.slice(0, last)},\n${objects.join(',\n')}${all.slice(last)}`
+  )
 }
 
 function migration(version: number, statements: Statements, olderGoOn: boolean): string {

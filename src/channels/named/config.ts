@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import Type, { type TString } from 'typebox'
 import { type Mistake, type Parsed, said, unreadable, variable } from '../../config/environment.ts'
-import type { Catalogue } from '../../language/en.ts'
+import type { Catalogue } from '../../language/en/registry.ts'
 import type { ChannelRow } from '../channel-kind.ts'
 
 /** Their destination can be written down. */

@@ -2,7 +2,7 @@ import type { Bot, CallbackQueryContext, Context } from 'grammy'
 import type { BotCommand, InlineKeyboardButton } from 'grammy/types'
 import type { ConversationSubscription } from '../../alerts/message-ports.ts'
 import type { ConversationApi } from '../../alerts/ports.ts'
-import type { Catalogue } from '../../language/en.ts'
+import type { Catalogue } from '../../language/en/registry.ts'
 import {
   type Language,
   languages,

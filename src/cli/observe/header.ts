@@ -9,7 +9,7 @@ import {
 } from '../../common/file-cells.ts'
 import { plainLetters } from '../../common/near-name.ts'
 import type { Line } from '../../common/text-lines.ts'
-import type { Catalogue } from '../../language/en.ts'
+import type { Catalogue } from '../../language/en/registry.ts'
 import { type RowMember, rowMembers } from '../../observations/observation-row.ts'
 
 export type DateOrder = 'day first' | 'month first' | null

@@ -1,7 +1,7 @@
 /** A file of observations, from first line to last: good rows go to a sink in batches, bad ones are reported. */
 import { cellsOf, type TemperatureUnit } from '../../common/file-cells.ts'
 import type { Line } from '../../common/text-lines.ts'
-import type { Catalogue } from '../../language/en.ts'
+import type { Catalogue } from '../../language/en/registry.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import type { RowMember } from '../../observations/observation-row.ts'
 import { absoluteBounds } from '../../observations/plausibility.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../common/file-cells.ts'
 import { plainLetters } from '../../common/near-name.ts'
 import type { Line } from '../../common/text-lines.ts'
-import type { Catalogue } from '../../language/en.ts'
+import type { Catalogue } from '../../language/en/registry.ts'
 import {
   type ObservationRow,
   type RawRow,

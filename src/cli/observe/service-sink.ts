@@ -1,6 +1,6 @@
 import { retryAfterSeconds } from '../../common/http-date.ts'
 import { minuteMs, secondMs } from '../../common/time.ts'
-import type { Catalogue } from '../../language/en.ts'
+import type { Catalogue } from '../../language/en/registry.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import type { OutgoingResponse, SendRequest } from '../../outgoing/request.ts'
 import type { BatchOutcome, NumberedRow, Sink } from './row-feed.ts'

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../en.ts'
+import type { Catalogue } from '../en/registry.ts'
 import { dativeOfClock } from './notices.ts'
 
 export const alerts: Catalogue['alerts'] = {

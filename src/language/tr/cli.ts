@@ -1,4 +1,4 @@
-import type { Catalogue } from '../en.ts'
+import type { Catalogue } from '../en/registry.ts'
 import { commands } from './commands.ts'
 
 export const cli: Catalogue['cli'] = {

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../en.ts'
+import type { Catalogue } from '../en/registry.ts'
 import { members } from './subscribe.ts'
 import { intakes } from './thermometers.ts'
 

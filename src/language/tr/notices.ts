@@ -1,4 +1,4 @@
-import type { Catalogue } from '../en.ts'
+import type { Catalogue } from '../en/registry.ts'
 
 export const notices: Catalogue['notices'] = {
   horizon_truncated: ({ requested, available, span = 'day' }) =>

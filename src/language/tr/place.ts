@@ -1,4 +1,4 @@
-import type { Catalogue } from '../en.ts'
+import type { Catalogue } from '../en/registry.ts'
 import { nightAtStart } from './notices.ts'
 
 export const place: Catalogue['place'] = {

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../en.ts'
+import type { Catalogue } from '../en/registry.ts'
 
 export const thermometers: Catalogue['thermometers'] = {
   title: 'Termometreleriniz',

@@ -15,7 +15,7 @@ import { acknowledge, type SeenMessage, seenMessage } from '../../alerts/seen.ts
 import { idOfToken } from '../../alerts/tokens.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { hoursBehind, nightName } from '../../language/dates.ts'
-import type { Catalogue } from '../../language/en.ts'
+import type { Catalogue } from '../../language/en/registry.ts'
 import { wordsIn } from '../../language/language.ts'
 import { formatTemperature } from '../../language/numbers.ts'
 import { redirect } from '../answers.ts'

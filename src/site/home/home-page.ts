@@ -1,7 +1,7 @@
 import { isRestSeason } from '../../frost/season.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { nightLabel, nightShort, sentenceCase } from '../../language/dates.ts'
-import type { Catalogue } from '../../language/en.ts'
+import type { Catalogue } from '../../language/en/registry.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
 import { formatScore, shownScore } from '../../language/numbers.ts'
 import { redirect } from '../answers.ts'

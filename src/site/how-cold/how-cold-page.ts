@@ -1,7 +1,7 @@
 import { type TemperatureUnit, temperatureOf } from '../../common/file-cells.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { nightLabel } from '../../language/dates.ts'
-import type { Catalogue } from '../../language/en.ts'
+import type { Catalogue } from '../../language/en/registry.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { type HowCold, howCold, type ReadByHand } from '../../observations/how-cold.ts'
 import { celsius } from '../../observations/observation-row.ts'

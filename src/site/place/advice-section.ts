@@ -2,7 +2,7 @@
 
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { needsProtection, type Protection } from '../../frost/protection/protection.ts'
-import type { Catalogue } from '../../language/en.ts'
+import type { Catalogue } from '../../language/en/registry.ts'
 import { isNightPast, nightAdverb } from '../../language/headline.ts'
 import { wordsIn } from '../../language/language.ts'
 import {

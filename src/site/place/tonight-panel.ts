@@ -3,7 +3,7 @@ import type { KnownNight } from '../../frost/frost-night.ts'
 import { hasScore } from '../../frost/period.ts'
 import { roundToTenth } from '../../frost/published.ts'
 import { plantPartOf, type ScoringProfile } from '../../frost/scoring-profile.ts'
-import type { Catalogue } from '../../language/en.ts'
+import type { Catalogue } from '../../language/en/registry.ts'
 import {
   appearanceLabel,
   confidenceLabel,

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import type { Catalogue } from '../../language/en.ts'
+import type { Catalogue } from '../../language/en/registry.ts'
 import { type HowColdDeps, lookUp } from '../../observations/how-cold.ts'
 import type { Intake } from '../../observations/intake-ports.ts'
 import {

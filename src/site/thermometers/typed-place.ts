@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { checkOf } from '../../common/schema-check.ts'
-import type { Catalogue } from '../../language/en.ts'
+import type { Catalogue } from '../../language/en/registry.ts'
 import type { RecordedPoint } from '../../observations/ports.ts'
 import { type SensorOfRow, sensorMembers } from '../../observations/row-parts.ts'
 import { readPoint } from '../../places/coordinates.ts'

@@ -100,7 +100,7 @@ export const second = sourceEntry({
   })
 })
 `,
-  'src/language/de.ts': `import { type Catalogue, en } from './en.ts'
+  'src/language/de/registry.ts': `import { type Catalogue, en } from '../en/registry.ts'
 
 export const de: Catalogue = {
   ...en,
@@ -141,7 +141,7 @@ export const newLines: readonly Line[] = [
   {
     file: 'src/language/language.ts',
     before: 'import { type Catalogue, en }',
-    line: "import { de } from './de.ts'\n"
+    line: "import { de } from './de/registry.ts'\n"
   },
   { file: 'src/language/language.ts', before: ' } as const satisfies', line: ', de' },
   {

@@ -1,7 +1,7 @@
 /** What an operator can follow: a request by its id from the answer to the log, and all of them in the metrics. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrations } from '../../../src/store/migrate.ts'
+import { migrations } from '../../../src/store/migrations/registry.ts'
 import { startApp, type TestApp } from '../../app.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
 

@@ -1,7 +1,7 @@
 /** Databases as earlier versions left them. */
 import { sql } from 'kysely'
 import { type Database, transact } from '../../../src/store/database.ts'
-import { migrations } from '../../../src/store/migrate.ts'
+import { migrations } from '../../../src/store/migrations/registry.ts'
 import { openDatabase } from '../../../src/store/open.ts'
 import type { FreshDatabase } from './engines.ts'
 

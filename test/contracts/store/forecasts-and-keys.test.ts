@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migrations } from '../../../src/store/migrate.ts'
+import { migrations } from '../../../src/store/migrations/registry.ts'
 import { openDatabase, openStore, type Store } from '../../../src/store/open.ts'
 import { serverKeys } from '../../../src/store/secrets.ts'
 import { built } from '../../built.ts'

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migrations } from '../../../src/store/migrate.ts'
+import { migrations } from '../../../src/store/migrations/registry.ts'
 import {
   checkMigrations,
   openAnyVersion,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { restore } from '../../../src/store/backup.ts'
-import { migrations } from '../../../src/store/migrate.ts'
+import { migrations } from '../../../src/store/migrations/registry.ts'
 import { checkMigrations, openDatabase, openExisting, openStore } from '../../../src/store/open.ts'
 import { sqlitePath } from '../../../src/store/sqlite-path.ts'
 import { openEarlier } from './earlier.ts'
