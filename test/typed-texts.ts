@@ -90,6 +90,8 @@ const units = [
   ';a',
   'deg',
   'tarla ',
+  'Malatya Elazığ Mersin Adana Kayseri Konya Sivas Tokat Amasya Samsun Ordu Rize ',
+  'Aksu Gölbaşı Pınarbaşı Ereğli Yeşilyurt Çay Eğil Zz Mut Of ',
   'İı',
   'ﬃ'
 ] as const
