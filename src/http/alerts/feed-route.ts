@@ -9,6 +9,7 @@ import { nightLines } from '../../alerts/words/night-lines.ts'
 import { dayMs } from '../../common/time.ts'
 import type { Threshold } from '../../frost/temperature-threshold.ts'
 import { riskLabel } from '../../language/frost-words.ts'
+import { attributionIn } from '../../language/labels.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { formatScore } from '../../language/numbers.ts'
 import { thresholdWords } from '../../language/threshold-words.ts'
@@ -186,11 +187,15 @@ function eventOf(
       title: isTakenBack ? wordsIn(language).calendar.takenBack(title) : title,
       lines: [
         ...facts.map(({ label, text }) => (label === null ? text : `${label}: ${text}`)),
-        ...(message.attribution === null ? [] : [message.attribution])
+        ...creditOf(message)
       ],
       url: placeUrlOf(alerts, subscription, subscription.preview)
     }
   ]
+}
+
+function creditOf({ attribution, synthetic, language }: AlertMessage): readonly string[] {
+  return attribution === null ? [] : [attributionIn({ attribution, synthetic }, language)]
 }
 
 function titleOf({ language, synthetic, crop }: AlertMessage, night: MessageNight, name: string): string {

@@ -6,6 +6,7 @@ import type { FrostNight, NightWindow } from '../../frost/frost-night.ts'
 import { riskScore } from '../../frost/published.ts'
 import { clockAt } from '../../language/dates.ts'
 import { levelLabel, riskLabel } from '../../language/frost-words.ts'
+import { attributionIn } from '../../language/labels.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { formatScore, formatTemperature, formatThreshold, percent } from '../../language/numbers.ts'
 import { recordKey } from '../../weather/point.ts'
@@ -102,7 +103,9 @@ function eventOf(night: FrostNight, status: CalendarNight['status'], asked: Aske
   const name = placeName(report, question)
   const title =
     score === null ? `${name}: ${risk}` : calendar.scored(name, risk, formatScore(score, question.lang))
-  const marked = report.data.synthetic ? `${alerts.demoMark} · ${title}` : title
+  const { source, synthetic } = report.data
+  const credit = attributionIn({ attribution: source.attribution, synthetic }, question.lang)
+  const marked = synthetic ? `${alerts.demoMark} · ${title}` : title
   return {
     uid: uidOf(night.window, asked),
     sequence: sequenceAt(changedAt),
@@ -110,7 +113,7 @@ function eventOf(night: FrostNight, status: CalendarNight['status'], asked: Aske
     ...spanOf(night.window),
     status,
     title: status === 'CANCELLED' ? calendar.takenBack(marked) : marked,
-    lines: [...factsOf(night, asked), report.data.source.attribution],
+    lines: [...factsOf(night, asked), credit],
     url: setting.pageUrl
   }
 }

@@ -62,6 +62,7 @@ it('a night that no longer reaches the threshold is cancelled under its id, with
     const raised = before.nights.filter(({ status }) => status === 'CONFIRMED')
     expect(raised.length).toBeGreaterThan(0)
     expect(raised[0]?.title).toMatch(/^Malatya: .* riski \(\d+\)$/)
+    expect(raised[0]?.lines).toContain('Hava verileri: Open-Meteo.com (CC BY 4.0)')
     // Two runs agree before it is believed.
     for (const hours of [7, 7, 7]) {
       stage.upstream.setWeather(shifted(clearNights, -0.5))

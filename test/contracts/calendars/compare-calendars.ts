@@ -1,5 +1,6 @@
 /** The nights of calendars held against the same answer as JSON. */
 import { levelLabel } from '../../../src/language/frost-words.ts'
+import { attributionIn } from '../../../src/language/labels.ts'
 import type { Language } from '../../../src/language/language.ts'
 import { formatScore, formatTemperature, percent } from '../../../src/language/numbers.ts'
 import type { CheckedClient } from '../http/client.ts'
@@ -21,7 +22,7 @@ interface FrostRisk {
     readonly plant_temperature_min: number
   }[]
   readonly units: { readonly temperature: '°C' | '°F' }
-  readonly meta: { readonly attribution: string }
+  readonly meta: { readonly attribution: string; readonly synthetic: boolean }
 }
 
 export async function bothForms(client: CheckedClient, query: string, threshold: number) {
@@ -75,7 +76,7 @@ function faultsOf(
     const values = found.lines.map((line) => line.replace(/^[^:]*: /, ''))
     numbers += shown.length
     wrong.push(...shown.filter((one) => !values.includes(one)).map((one) => `${date}: no ${one}`))
-    if (!values.includes(json.meta.attribution)) wrong.push(`${date}: no attribution`)
+    if (!found.lines.includes(attributionIn(json.meta, lang))) wrong.push(`${date}: no attribution`)
     if (day?.night.sunset && utc(day.night.sunset) !== found.start) wrong.push(`${date}: ${found.start}`)
     if (day?.night.sunrise && utc(day.night.sunrise) !== found.end) wrong.push(`${date}: ${found.end}`)
   }

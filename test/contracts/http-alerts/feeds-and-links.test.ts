@@ -36,7 +36,7 @@ describe('a feed', () => {
 })
 
 it('a subscription of any channel has a calendar, under an address that opens nothing else', async () => {
-  const subscription = await real.subscribed({ channel: 'sse' })
+  const subscription = await real.subscribed({ channel: 'sse', lang: 'tr' })
   const { json } = await manage(real.client, subscription, {})
   const { calendar_url } = json as { calendar_url: string }
   expect(calendar_url).toBe(subscription.links.calendar_url)
@@ -48,6 +48,8 @@ it('a subscription of any channel has a calendar, under an address that opens no
     expect(readCalendar(await answer.text()).length).toBeGreaterThan(0)
     return answer.headers.get('etag') ?? ''
   }, 60_000)
+  const [night] = readCalendar(await (await fetch(url)).text())
+  expect(night?.lines).toContain('Hava verileri: Open-Meteo.com (CC BY 4.0)')
   expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304)
   expect((await fetch(url.replace('.ics', '.atom'))).status).toBe(404)
   expect((await fetch(url.replace(/.\.ics$/, '.ics'))).status).toBe(404)
