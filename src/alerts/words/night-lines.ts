@@ -169,7 +169,7 @@ function clocks({ place }: AlertMessage, instants: readonly number[], lang: Lang
 function typeLine(night: MessageNight, lang: Language): readonly AlertLine[] {
   if (night.frostType === null || night.level === 'none') return []
   const kind = `${frostTypeLabel(night.frostType, lang)} (${frostTypeMeaning(night.frostType, lang)})`
-  const appearance = night.appearance === null ? '' : `; ${appearanceLabel(night.appearance, lang)}`
+  const appearance = night.appearance === null ? '' : `. ${appearanceLabel(night.appearance, lang)}`
   return [fact(wordsIn(lang).alerts.frostType, kind + appearance)]
 }
 

@@ -81,7 +81,7 @@ Plant minimum: −3.1 °C (range −5.6 … −0.5 °C), around 05:00
 Air minimum (2 m): −0.9 °C
 Hours of harmful cold: 01:00–08:00
 Sunset and sunrise: 18:09, 05:04
-Kind: Probably radiation frost (clear and calm: the ground loses its heat to the sky); Hoar is likely (white frost)
+Kind: Probably radiation frost (clear and calm: the ground loses its heat to the sky). Hoar is likely (white frost)
 Expected damage: about 34% of buds or flowers
 
 Your name for it: Lower orchard
@@ -109,7 +109,7 @@ Bitki yüzeyinde en düşük: −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 
 En düşük hava sıcaklığı (2 m): −0,9 °C
 Zarar beklenen saatler: 01.00–08.00
 Gün batımı ve doğumu: 18.09, 05.04
-Don tipi: Büyük olasılıkla radyasyon donu (açık ve durgun gece: toprak ısısını göğe verir); Kırağı beklenir (beyaz don)
+Don tipi: Büyük olasılıkla radyasyon donu (açık ve durgun gece: toprak ısısını göğe verir). Kırağı beklenir (beyaz don)
 Beklenen zarar: yaklaşık %34 (tomurcuk veya çiçek)
 
 Verdiğiniz ad: Lower orchard
