@@ -5,6 +5,7 @@ import { publishedScore } from '../src/forecasts/frost-view.ts'
 import type { PlaceReport } from '../src/forecasts/report/place-report.ts'
 import { reportOf } from '../src/forecasts/report/report.ts'
 import type { FrostNight, KnownNight } from '../src/frost/frost-night.ts'
+import { isRiskDay } from '../src/frost/period.ts'
 import { nearestProfile } from '../src/frost/scoring-profile.ts'
 import { clockAt, dayOf, nightShort } from '../src/language/dates.ts'
 import { riskLabel } from '../src/language/frost-words.ts'
@@ -276,11 +277,17 @@ function daysFaults(report: PlaceReport, visitor: Visitor): readonly string[] {
   return String(said) === String(shown) ? [] : [`three days ${said}, nights ${shown}`]
 }
 
-/** Each step is to come, but for the preparation: that it is past is said beside it. */
-function stepFaults({ at }: PlaceReport, hero: string, lang: Language): readonly string[] {
+/** Each step is to come, but for the preparation, never alone; without one the next night with a risk is named. */
+function stepFaults(report: PlaceReport, hero: string, lang: Language): readonly string[] {
+  const { at, tonight, nights, isResting } = report
   const preparation = { tr: 'Hazırlık', en: 'Last hour' }[lang]
-  return [...hero.matchAll(/<p><span>([^<]*)<\/span> <time datetime="(.*?)"/g)].flatMap(
-    ([, name = '', instant = '']) =>
-      Date.parse(instant) > at || name.startsWith(preparation) ? [] : [`${name} at ${instant} is past`]
-  )
+  const steps = [...hero.matchAll(/<p><span>([^<]*)<\/span> <time datetime="(.*?)"/g)]
+  const past = steps.filter(([, , instant = '']) => Date.parse(instant) <= at)
+  const wrong = past.filter(([, name = '']) => !name.startsWith(preparation) || past.length === steps.length)
+  const faults = wrong.map(([, name, instant]) => `${name} at ${instant} is past`)
+  const isCold = tonight?.state === 'known' && tonight.frostHours !== null
+  if (steps.length > 0 || isResting || isCold) return faults
+  const date = nights.find((night) => night.window.date > (tonight?.window.date ?? '') && isRiskDay(night))
+  const days = date === undefined ? '' : nightShort(date.window.date, '', lang).days
+  return hero.includes(` ${days}</b>`) || days === '' ? faults : [...faults, `no ${days}, which comes next`]
 }

@@ -2,6 +2,7 @@
 import { hourMs, minuteMs, secondMs } from '../../common/time.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { FrostHours, FrostNight, KnownNight } from '../../frost/frost-night.ts'
+import { periodScore } from '../../frost/period.ts'
 import { plantPartOf } from '../../frost/scoring-profile.ts'
 import { clockAt, nightShort, sentenceCase, weekdayLabel } from '../../language/dates.ts'
 import { exposureLabel } from '../../language/frost-words.ts'
@@ -263,26 +264,26 @@ function endOf(cold: FrostHours | null, at: number): number | null {
 }
 
 function ahead(night: KnownNight, { report, visitor }: Hero): readonly Markup[] {
-  const { at, place, profile, worst } = report
-  const { protection, hero } = wordsIn(visitor.lang)
-  const clock = (instant: number) => clockAt(instant, place.timezone, visitor.lang)
-  const { lastPreparationAt = null, coldFrom = null } = report.protectionOf(night) ?? {}
-  const steps: Markup[] = []
-  if (lastPreparationAt !== null && (coldFrom === null || at < coldFrom))
-    steps.push(
-      step({ name: protection.prepare, at: lastPreparationAt, value: clock(lastPreparationAt) }, visitor)
-    )
-  const { frostHours } = night
+  const { at, place, profile, nights } = report
+  const { frostHours, plantTemperatureMinC, window } = night
   if (frostHours?.isColdBefore) return spellEnd(report, visitor)
-  const firstAt = frostHours === null ? null : frostHours.firstHour * hourMs
-  const name = protection.firstHarm[profile.stage === null ? 'plants' : 'buds']
-  if (firstAt !== null && firstAt > at)
-    steps.push(step({ name, at: firstAt, value: clock(firstAt) }, visitor))
-  if (steps.length > 0) return steps
-  if (worst.level === 'none') return [html`<p><span>${hero.nextRisk}</span> <b>${hero.unending}</b></p>`]
-  if (worst.nextRiskDate === null || worst.nextRiskDate <= night.window.date) return steps
-  const { name: nights, days } = nightShort(worst.nextRiskDate, '', visitor.lang)
-  return [html`<p><span>${hero.nextRisk}</span> <b>${nights} ${days}</b></p>`]
+  const { protection, hero } = wordsIn(visitor.lang)
+  const toStep = (name: string, instant: number) =>
+    step({ name, at: instant, value: clockAt(instant, place.timezone, visitor.lang) }, visitor)
+  const { lastPreparationAt: readyAt = null } = report.protectionOf(night) ?? {}
+  const harm = protection.firstHarm[profile.stage === null ? 'plants' : 'buds']
+  const coldest = hero.coldest(temperature(plantTemperatureMinC, visitor))
+  const [name, nextAt] =
+    frostHours === null ? [coldest, night.coldestHour * hourMs] : [harm, frostHours.firstHour * hourMs]
+  if (nextAt > at && (frostHours !== null || readyAt !== null)) {
+    const prepare = readyAt === null ? [] : [toStep(protection.prepare, readyAt)]
+    return [...prepare, toStep(name, nextAt)]
+  }
+  const later = periodScore(nights.filter(({ window: { date } }) => date > window.date))
+  if (later.level === 'none') return [html`<p><span>${hero.nextRisk}</span> <b>${hero.unending}</b></p>`]
+  if (later.nextRiskDate === null) return []
+  const { name: evening, days } = nightShort(later.nextRiskDate, '', visitor.lang)
+  return [html`<p><span>${hero.nextRisk}</span> <b>${evening} ${days}</b></p>`]
 }
 
 /** When a cold that has held on since before tonight ends, as far as the forecast reaches. */
