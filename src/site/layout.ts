@@ -104,7 +104,7 @@ ${scripts.map((script) => html`<script type="module" src="${script.path}"></scri
 ${masthead(frame, page)}
 ${page.synthetic ? html`<aside class="demo-banner"><strong>${words.demoMark}</strong> ${words.demo}</aside>` : null}
 <main id="content"${Object.entries(page.later ?? {}).map(([name, { path }]) => html` data-${name}="${path}"`)}${
-    page.offline ? html` data-offline="${words.offline}"` : null
+    page.offline ? html` data-offline="${words.offline}" data-locale="${words.locale}"` : null
   }${page.frames ? html` aria-label="${page.title}"` : null}>
   ${page.notice}${page.main}</main>
 <footer class="foot"><p>${words.generalNotice}</p><p>
@@ -195,7 +195,7 @@ function links(
     description,
     url: withQuery(frame.siteUrl + alternates[visitor.lang], { ...visitor.carried, theme: null, lang: null }),
     image: `${frame.siteUrl}${picture ?? '/icon-512.png'}`,
-    locale: wordsIn(visitor.lang).frame.locale
+    locale: wordsIn(visitor.lang).frame.locale.replace('-', '_')
   }
   return html`${Object.entries(shared).map(
     ([name, value]) => html`<meta property="og:${name}" content="${value}">`

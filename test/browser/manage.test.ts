@@ -76,6 +76,15 @@ describe.skipIf(missing !== null)(
       await picture(page, 'manage-refused-tr', false)
     })
 
+    test('its buttons stand side by side, and its days are before their months', async () => {
+      await open('en')
+      await expect.poll(() => page.locator('.sent li').first().textContent()).toMatch(/^11 Apr 2026, 19:20: /)
+      const [pause, test] = await Promise.all(
+        ['Pause', 'Send a test'].map((name) => page.getByRole('button', { name }).boundingBox())
+      )
+      expect((test?.x ?? 0) - (pause?.x ?? 0) - (pause?.width ?? 0)).toBeLessThan(24)
+    })
+
     test('a score that is no threshold changes nothing, and says so', async () => {
       await open('tr')
       await page.locator('[data-form=threshold]').evaluate((form) => form.setAttribute('novalidate', ''))

@@ -262,6 +262,12 @@ describe.skipIf(missing !== null)(`pages on a phone${missing === null ? '' : `: 
     await page.context().setOffline(false)
     await page.goto(`${site.origin}/tr/yer/malatya`)
     expect(await page.locator('.offline').count()).toBe(0)
+    await page.goto(`${site.origin}/en/place/malatya`)
+    await page.waitForFunction(async () => (await caches.match(location.href)) !== undefined)
+    await page.context().setOffline(true)
+    await page.reload()
+    // Day before month and a clock of 24 hours, as on all pages.
+    expect(await page.locator('.offline').textContent()).toMatch(/ from \d+ \w+ 20\d\d, \d\d:\d\d \(/)
     expect(faults).toEqual([])
     await close()
   })

@@ -35,7 +35,7 @@ export const frame = {
   offlineText: 'This page needs a connection and is not stored on this device. Try again when you have one.',
   offlineStored: 'Stored on this device',
   offline: 'Offline: this page is from {when} ({age}). The forecast may have changed since.',
-  locale: 'en_GB',
+  locale: 'en-GB',
   data: 'Forecast of',
   demoSource: 'Demo (made data)',
   /** Next to a link to content in English only. */

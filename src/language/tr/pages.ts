@@ -36,7 +36,7 @@ export const frame: Catalogue['frame'] = {
   offlineText: 'Bu sayfa bağlantı ister ve bu cihazda saklı değil. Bağlantı gelince yeniden deneyin.',
   offlineStored: 'Bu cihazda saklı sayfalar',
   offline: 'Çevrimdışı: bu sayfa {when} tarihli ({age}). Tahmin o zamandan beri değişmiş olabilir.',
-  locale: 'tr_TR',
+  locale: 'tr-TR',
   data: 'Tahmin zamanı:',
   demoSource: 'Demo (örnek veri)',
   inEnglish: 'İngilizce',

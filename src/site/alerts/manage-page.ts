@@ -129,8 +129,9 @@ function placeOf({ places }: Named, asked: (member: string) => string, lang: Lan
 function manageMain(visitor: Visitor): Markup {
   const { linkPages: words, calendar } = wordsIn(visitor.lang)
   const { states, done, kinds, outcomes } = wordsIn(visitor.lang).manage
-  const { clockMark } = wordsIn(visitor.lang).dates
-  const texts = { states, done, kinds, outcomes, clockMark, goBack: words.goBack, resend: words.resend }
+  const { dates, frame } = wordsIn(visitor.lang)
+  const times = { locale: frame.locale, clockMark: dates.clockMark }
+  const texts = { states, done, kinds, outcomes, ...times, goBack: words.goBack, resend: words.resend }
   const row = (name: string, member: string): Markup =>
     html`<div><dt>${name}</dt><dd data-member="${member}"></dd></div>`
   return html`<div class="stack narrow" id="manage" data-names="${namesPath}" data-texts="${JSON.stringify(

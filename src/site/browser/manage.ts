@@ -18,7 +18,8 @@ interface Answer
 }
 
 type Texts = Readonly<
-  Record<'states' | 'done' | 'kinds' | 'outcomes', Words> & Record<'clockMark' | 'goBack' | 'resend', string>
+  Record<'states' | 'done' | 'kinds' | 'outcomes', Words> &
+    Record<'locale' | 'clockMark' | 'goBack' | 'resend', string>
 >
 
 const texts: Texts = JSON.parse(page?.dataset['texts'] ?? '{}')
@@ -131,7 +132,7 @@ let shownState = ''
 function timeOf(instant: unknown): string {
   const style = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' } as const
   const there = new Date(`${String(instant).slice(0, 19)}Z`)
-  const words = new Intl.DateTimeFormat(document.documentElement.lang, style).format(there)
+  const words = new Intl.DateTimeFormat(texts.locale, style).format(there)
   return words.replace(/:(?=\d\d$)/, texts.clockMark)
 }
 

@@ -156,7 +156,8 @@ async function withAge(stored: Response): Promise<Response> {
   const lang = /<html lang="(\w+)"/.exec(text)?.[1] ?? 'en'
   const sentence = /data-offline="([^"]*)"/.exec(text)?.[1] ?? ''
   const at = Date.parse(stored.headers.get('Date') ?? '')
-  const when = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' })
+  const locale = /data-locale="([\w-]+)"/.exec(text)?.[1] ?? lang
+  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const words = sentence.replace('{when}', when.format(at)).replace('{age}', ago(at, lang))
   const page = text.replace(/<main id="content"[^<>]*>/, `$&<p class="offline" role="status">${words}</p>`)
   return new Response(page, { headers: stored.headers })
