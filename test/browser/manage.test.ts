@@ -83,6 +83,7 @@ describe.skipIf(missing !== null)(
         ['Pause', 'Send a test'].map((name) => page.getByRole('button', { name }).boundingBox())
       )
       expect((test?.x ?? 0) - (pause?.x ?? 0) - (pause?.width ?? 0)).toBeLessThan(24)
+      expect(await page.getByRole('button', { name: 'Resume' }).isVisible()).toBe(false)
     })
 
     test('a score that is no threshold changes nothing, and says so', async () => {
