@@ -28,7 +28,7 @@ export interface AlertNight extends ColdBeyondNoon {
   readonly plantTemperatureP10C: number | null
   readonly plantTemperatureP90C: number | null
   readonly frostProbability: number | null
-  /** From which the probability of any temperature follows, unrounded; null where unknown. */
+  /** Unrounded; gives the probability of any temperature; null where unknown. */
   readonly distribution: NightMinimum | null
   /** The coldest hour; without a score the hour in which it is expected. */
   readonly coldestAt: number
@@ -52,7 +52,7 @@ export interface AlertNight extends ColdBeyondNoon {
   readonly thermometerSilentSince?: number | null
   /** What a warmer forecast says, if there is one. While runs disagree the night clears no alert. */
   readonly beside?: Pick<NightBeside, 'because'> & Pick<AlertNight, 'score' | 'plantTemperatureMinC'>
-  /** When the source last confirmed it; null: it never had the night, absent: with its run. */
+  /** When the source last confirmed the night; null: it never had it; absent: when it confirmed the run. */
   readonly confirmedAt?: number | null
   /** A cold hour of its data was set aside: the night may raise an alert and clears none. */
   readonly isColdHourSetAside?: true
@@ -163,7 +163,7 @@ export function isWatched({ score, coldestAt, overAt }: AlertNight, now: number)
   return score !== null && overAt > now && coldestAt > now && coldestAt <= now + alertRules.watchMs
 }
 
-/** Night by night the more sensitive scoring: an old stage may have moved on. Known nights replace unknown ones. */
+/** The more sensitive scoring of each night: an old stage may have moved on. Known nights replace unknown ones. */
 export function moreSensitive(
   staged: readonly AlertNight[],
   generic: readonly AlertNight[]

@@ -8,7 +8,7 @@ import type { Allowances, Reservations } from './reservations.ts'
 import type { EpisodeStore, Maintenance, SubscriptionStore } from './store-ports.ts'
 import type { WatchedForecasts } from './watched-forecasts.ts'
 
-/** A place with the nearest named one; null: it is named itself. */
+/** A place with the nearest named place; null: the place itself is named. */
 export interface FoundPlace {
   readonly place: Place
   readonly nearest: NearPlace | null
@@ -24,7 +24,7 @@ export interface AlertPlaces {
   readonly homonyms: (place: Place) => readonly Place[]
 }
 
-/** Absent: as without a key. 0: no limit. */
+/** An absent limit is that of clients without a key; 0: no limit. */
 interface TierLimits {
   readonly subscriptionsPerDay?: number
   /** Living subscriptions of a key. */
@@ -51,7 +51,7 @@ export interface Alerts {
   readonly now: Clock
   /** New subscriptions of a client in 24 hours; null: no limit. Keys of the operator have none. */
   readonly subscriptionsPerDay: number | null
-  /** The same for telephones, mailboxes, chats and browsers not proved yet. */
+  /** The same limit for telephones, mailboxes, chats and browsers that are not yet proved. */
   readonly unprovenPerDay: number | null
   readonly tierLimits: (tier: string) => TierLimits
   /** Public address, without a trailing slash. */

@@ -24,7 +24,7 @@ export function thresholdMembers<Body extends ThresholdMembers>(
   return { asked, others }
 }
 
-/** @param current The one to change: what the body does not name stays. Null for a new subscription. */
+/** @param current The threshold to change: what the body does not name stays. Null for a new subscription. */
 export function readThreshold(asked: ThresholdMembers, current: Threshold | null): Threshold | AlertProblem {
   const { threshold, threshold_temperature, threshold_of, threshold_probability } = asked
   const before = current === null || typeof current === 'number' ? null : current

@@ -49,10 +49,10 @@ export interface PastNight {
   /** Score for today's crop and stage; null where the stage is not known. */
   readonly score: number | null
   readonly date: string
-  /** What was said, and the measured minimum of the air [°C]; null where none counts. */
+  /** The forecast minimum, and the measured minimum of the air [°C]; null where no measurement counts. */
   readonly minimum: MinimumDistribution
   readonly cameC: number | null
-  /** `reached`: today's threshold, but no message is known. */
+  /** `reached`: the night reached today's threshold, but no message about it is known. */
   readonly reason:
     | { readonly kind: 'sent'; readonly at: number }
     | { readonly kind: 'reached' | 'below' | 'unknown' }

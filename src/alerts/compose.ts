@@ -14,7 +14,7 @@ import { challengeOf, codeOf, messageToken, tokenFor } from './tokens.ts'
 import { urgencyOf } from './urgency.ts'
 
 interface Composition {
-  /** From this number the link to acknowledge is made; absent: it has none. */
+  /** The link to acknowledge is made from this number; absent: the message has no link. */
   readonly seq?: number
   readonly subscription: DueSubscription
   readonly stageIsOld: boolean
@@ -49,11 +49,11 @@ const needsNights: ReadonlySet<AlertMessage['kind']> = new Set([
 
 interface LoggedComposition extends Omit<Composition, 'stageIsOld'> {
   readonly subscription: Subscription
-  /** Whether the stage is old now, for the present numbers; absent: as of the message. */
+  /** Whether the stage is old now, for the present numbers; absent: whether it was old at the message. */
   readonly stageIsOld?: boolean
 }
 
-/** The log has no age of the stage: counted up to the message. Maintenance may mark it up to an hour later. */
+/** The log has no age of the stage: it is counted up to the message. Maintenance may mark it up to an hour later. */
 export function composeLogged(deps: Composer, logged: LoggedComposition): AlertMessage {
   const wasOld = isStageOld(logged.subscription.stageGivenAt, logged.message.madeAt)
   return new Composed(deps, { ...logged, stageIsOld: logged.stageIsOld ?? wasOld })
@@ -158,7 +158,7 @@ export function nightsOf(choice: FixedMessage['nights'], run: StoredRun | null):
   return nights
 }
 
-/** Anyone may read a preview: its links lead nowhere secret. */
+/** Anyone may read a preview, so its links contain no secret. */
 function linksOf(deps: Composer, { subscription, message, stageIsOld, seq }: Composition): MessageLinks {
   const { id, language, preview } = subscription
   const token = (purpose: 'unsubscribe' | 'confirm' | 'manage') =>

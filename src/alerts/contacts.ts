@@ -1,4 +1,4 @@
-/** Contacts of a subscription: who is notified, one after the other, of an unanswered warning. */
+/** Contacts of a subscription: people who are notified of an unanswered warning, one after the other. */
 
 import type Type from 'typebox'
 import { checkOf } from '../common/schema-check.ts'
@@ -21,12 +21,12 @@ import type { Subscription } from './subscription.ts'
 import { contactMove, contactRequest, usualEscalation } from './subscription-schema.ts'
 import { signingKey, tokenFor } from './tokens.ts'
 
-/** More are not reached before all must be ready. */
+/** More contacts cannot be reached before the preparation must be complete. */
 const maxContacts = 5
 
 export interface ContactView {
   readonly id: string
-  /** 2, 3 …; 1 is who got the warning. */
+  /** 2, 3 …; 1 is the person who got the warning. */
   readonly step: number
   readonly channel: string
   readonly label: string | null
@@ -46,7 +46,7 @@ export interface Contacts {
   readonly location: string
   /** Null: no raised night is over within 28 hours. */
   readonly tonight: ContactsTonight | null
-  /** False where an escalation notifies only those who cannot answer. */
+  /** False where an escalation notifies only people who cannot answer. */
   readonly canBeAnswered: boolean
   readonly contacts: readonly ContactView[]
 }
@@ -197,7 +197,7 @@ function followFault({ found, contacts }: Followed): AlertProblem | null {
 
 const checkMove = checkOf(contactMove)
 
-/** Takes the turn of another one; those between move by one. */
+/** Gives a contact the turn of another one; the contacts in between move by one. */
 export async function moveContact(
   deps: Alerts,
   request: ManageRequest,
@@ -225,7 +225,7 @@ export async function moveContact(
   return listed(deps, found)
 }
 
-/** Refused for the last one that could answer while there is an escalation. */
+/** Refused for the last contact that could answer, while there is an escalation. */
 export async function endContact(
   deps: Alerts,
   request: ManageRequest,

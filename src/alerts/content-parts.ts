@@ -50,7 +50,7 @@ export function nightsOf(
   return nights
 }
 
-/** The message to the one who was warned, or to a contact: as of the subscription whose nights it names. */
+/** The message to the person who was warned, or to a contact, by the settings of the subscription it is about. */
 export function leadOf(due: DueMessage, { listed }: MessageContent): DueMessage {
   const lead = due.about?.find(({ subscription }) => subscription.seq === listed?.lead)
   if (lead === undefined) return due
@@ -58,7 +58,7 @@ export function leadOf(due: DueMessage, { listed }: MessageContent): DueMessage 
   return { ...due, currentRun: lead.run, subscription: { ...due.subscription, location } }
 }
 
-/** Raised nights of tonight that no one has answered; else those of which the risk is over. */
+/** Tonight's raised nights that no one has answered; otherwise the nights whose risk is over. */
 export function decideEscalated(
   due: DueMessage,
   now: number,
@@ -75,7 +75,7 @@ export function decideEscalated(
   if (lead === undefined) return { skip: 'acknowledged' }
   const isOfLead = ({ subscription }: EscalatedNight): boolean => subscription.seq === lead.subscription.seq
   const named = meant.filter(isOfLead).map(({ episode }) => episode)
-  // A notified contact got up for it.
+  // A contact who was notified may be awake because of the night.
   const back = named.map((episode) => ({ ...episode, isAwake: true as const }))
   const nights = kind === 'escalated' ? nightsOf(named, []) : nightsOf([], back)
   if (lead.subscription.seq === due.subscription.seq) return { kind, nights, counted: false }

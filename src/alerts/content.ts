@@ -29,7 +29,7 @@ export function decideContent(due: DueMessage, now: number, deps: ContentDeps): 
   return { act: 'send', message }
 }
 
-/** Tried and now too late: logged as expired. Overtaken before it was tried: not logged. */
+/** A message that was tried and is now too late is logged as expired; one overtaken before an attempt is not. */
 function skipMessage(due: DueMessage, { skip }: Skip, now: number): ClaimDecision {
   const overAt = due.fixed === null ? null : lastNightOver(due.fixed.nights, due)
   const isPast = due.fixed?.nights.every(({ date }) => !isDateAhead(due, date, now))
@@ -48,7 +48,7 @@ function repeatMessage(message: FixedMessage, due: DueMessage, now: number): Cla
   return isOver ? { act: 'expire', reason: 'night_over' } : { act: 'send', message }
 }
 
-/** A person has said of every night that it warns of that it was seen. */
+/** Whether a person has acknowledged every night that the message warns of. */
 function wasAnswered(
   { kind, nights }: FixedMessage,
   { about, episodes, currentRun }: DueMessage,
@@ -64,7 +64,7 @@ function wasAnswered(
   return kind !== 'test' && meant.length > 0 && meant.every(isKnown)
 }
 
-/** Too late once none of its episodes is found: only those over within the last day are read. */
+/** False, so too late, once none of its episodes is found: only those that ended within the last day are read. */
 function reportsEpisodes({ nights }: FixedMessage): boolean {
   return nights.some(({ standing }) => standing !== 'seen')
 }
@@ -98,7 +98,7 @@ function fixed(due: DueMessage, content: MessageContent, now: number, deps: Cont
   return { ...content, runSeq, endsDataGap, madeAt: now, messageId: deps.messageId() }
 }
 
-/** "Tonight" and the urgency hold on the day on which the message was created, and for how near its nights were. */
+/** "Tonight" and the urgency hold on the day of the message only, and while its nights are as near as then. */
 function isTimely(
   { madeAt, nights }: FixedMessage,
   due: DueMessage,
@@ -121,7 +121,7 @@ function dateAt(at: number, timezone: string): string {
 
 const gapEnds: ReadonlySet<DueMessage['trigger']> = new Set(['change', 'dusk', 'sighted'])
 
-/** Until the evening after its night: later no one asks whether forecasts are back. */
+/** True until the evening after its night: later no reader needs to know that forecasts are back. */
 function endsGap(
   { trigger, dataGap: { date, open, notified }, subscription }: DueMessage,
   now: number,
@@ -214,7 +214,7 @@ function afterLastMessage(due: DueMessage, now: number): Wait | null {
     : null
 }
 
-/** The return of forecasts wakes no one: it waits for the day, and is no news once the coldest hour is past. */
+/** The return of forecasts must not wake people: it waits for the day, and is dropped after the coldest hour. */
 function decideDataRestored(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip | Wait {
   return whenActive(due, () => {
     if (!due.dataGap.notified || due.dataGap.open) return { skip: 'never_told_blind' }
@@ -233,7 +233,7 @@ function decideDataRestored(due: DueMessage, now: number, deps: ContentDeps): Me
   })
 }
 
-/** What is later than `now` was sent before the clock was set back. */
+/** A time later than `now` comes from before the clock was set back. */
 function wasSent({ subscription: { lastSentAt } }: DueMessage, since: number, now: number): boolean {
   return lastSentAt !== null && lastSentAt > since && lastSentAt <= now
 }

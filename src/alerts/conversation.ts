@@ -99,7 +99,7 @@ function shown(deps: Alerts, subscription: Subscription): ConversationSubscripti
   return { subscriptionId: id, placeName, requesterWrote, threshold, crop, stage, status: state, language }
 }
 
-/** Refused where the alert is no more in what it was in, or has ended. */
+/** Refused where the threshold has changed between score and degrees, or the alert has ended. */
 function numbered(
   { threshold: present, endedAt }: Subscription,
   kind: 'score' | 'degrees',
@@ -146,6 +146,6 @@ async function bind(
   const isExpired = state === 'expired' || (confirmUntil !== null && confirmUntil <= binding.now)
   if (state !== 'pending_confirmation') return isExpired ? 'expired' : 'unknown'
   if (await deps.subscriptions.confirm(id, binding)) return 'confirmed'
-  // In a chat with a newer subscription the list says more than that the time to confirm is over.
+  // In a chat with a newer subscription, its list is more useful than the news that the time to confirm is over.
   return (await deps.subscriptions.byId(id))?.reason === 'replaced' ? 'unknown' : 'expired'
 }

@@ -1,10 +1,10 @@
-/** How many subscriptions a client may make in 24 hours: few that cost others, more that people prove. */
+/** How many subscriptions a client may make in 24 hours: few that burden others, more that people confirm. */
 import { dayMs } from '../common/time.ts'
 import type { Alerts } from './alerts.ts'
 import type { CountedCreations } from './insertion-ports.ts'
 import type { Channel } from './ports.ts'
 
-/** Proven in a day for one destination, by all clients without a key. */
+/** Confirmed subscriptions of one destination in a day, by all clients without a key. */
 export const perDestination = 20
 
 interface Requester {
@@ -15,7 +15,7 @@ interface Requester {
 export interface DailyLimit {
   readonly most: number
   readonly counted: CountedCreations
-  /** The operator changes it with this. */
+  /** The setting with which the operator changes the limit. */
   readonly setting: 'SUBSCRIPTIONS_PER_DAY' | 'UNPROVEN_PER_DAY' | 'TIERS'
 }
 

@@ -12,7 +12,7 @@ export type WorseReason = 'level' | 'minimum' | 'earlier'
 type Compared = Pick<AlertNight, 'level' | 'plantTemperatureMinC' | 'frostFromAt'>
 
 /**
- * In which ways a night is worse than in the last message about it; empty: not worth a message. Of a night that is not
+ * How a night is worse than in the last message about it; empty: not worth a message. Of a night that is not
  * near only a higher level counts: its numbers are compared once it is near.
  * @param at the present: what was to have begun by then can no longer begin earlier
  */
@@ -100,7 +100,7 @@ function nextDayTime(now: number, timezone: string): number {
   return date.toZonedDateTime({ timeZone: timezone, plainTime: { hour: dayFromHour } }).epochMilliseconds
 }
 
-/** At any hour if its coldest comes before the following evening, else by day. @param day from `dayTime` */
+/** At any hour if the coldest hour comes before the following evening, otherwise by day. @param day from `dayTime` */
 export function announcedAt(night: Pick<AlertNight, 'coldestAt'>, now: number, day: number): number {
   return night.coldestAt <= day + alertRules.usefulDayMs ? now : day
 }
@@ -110,7 +110,7 @@ export function isAhead(night: Pick<AlertNight, 'coldestAt'>, now: number): bool
   return night.coldestAt > now
 }
 
-/** Soon enough for news of it to break silence. */
+/** Soon enough that news of the night may break silence. */
 export function isNear(night: Pick<AlertNight, 'coldestAt'>, now: number): boolean {
   return isAhead(night, now) && night.coldestAt <= now + alertRules.nearMs
 }

@@ -1,4 +1,4 @@
-/** Who is notified next of an unanswered warning, and when: from what is stored, so that no timer can be lost. */
+/** Who is notified next of an unanswered warning, and when; derived from stored facts, so no timer can be lost. */
 import { minuteMs } from '../common/time.ts'
 import type { AlertNight } from './alert-night.ts'
 import { isAnswered } from './open-nights.ts'
@@ -7,7 +7,7 @@ import { alertRules } from './rules.ts'
 import type { Escalation } from './subscription.ts'
 
 export interface TakenStep {
-  /** 1: who got the warning, once more. */
+  /** 1: the person who got the warning, once more. */
   readonly step: number
   /** Start of the wait that the step belongs to. */
   readonly since: number
@@ -20,7 +20,7 @@ export interface AlarmFacts extends OpenEpisode {
   readonly raisedAt: number
   /** When a forecast first said that the risk is over; null: none. */
   readonly clearingAt: number | null
-  /** Since when it waits for an answer; null: it does not. */
+  /** Since when the night waits for an answer; null: it does not. */
   readonly since: number | null
   /** When it was reported that no one answered; null: not. */
   readonly unansweredAt: number | null
@@ -37,11 +37,11 @@ type AlarmState =
   | { readonly kind: 'acknowledged' | 'unanswered' | 'cleared' | 'passed' }
 
 interface AlarmRules extends Escalation {
-  /** 1: who got the warning; then contacts. */
+  /** 1: the person who got the warning; then contacts. */
   readonly steps: readonly number[]
   /** Steps that lead to no one: paused, not confirmed, or refused for good. */
   readonly unreachable: ReadonlySet<number>
-  /** Who answered before learns at once of what is worse, as does the first contact where the warning was refused. */
+  /** The first step comes at once: the person answered and it got worse, or the receiver refused the warning. */
   readonly isFirstAtOnce: boolean
 }
 
@@ -123,7 +123,7 @@ export type Advancing = (
     /** Null: the run does not have the night. */
     readonly run: AlertNight | null
     readonly escalation: Escalation
-    /** When it was last reported that no one answered one of tonight; 0: never. */
+    /** When an unanswered night of tonight was last reported; 0: never. */
     readonly lastReportAt: number
   }
 ) => Advance
@@ -158,7 +158,7 @@ export function advance(
   }
 }
 
-/** An answer ends the wait; what gets worse after it is another one. */
+/** An answer ends the wait; a change for the worse after it begins another one. */
 function sinceOf({ facts, run, now }: PresentAlarm, rules: AlarmRules): number | null {
   const { kind } = alarmState({ facts, run, now }, rules)
   if (kind === 'acknowledged' || kind === 'cleared') return null

@@ -1,4 +1,4 @@
-/** New forecasts come in: each scoring profile is scored once; the store finds the subscriptions it concerns. */
+/** Evaluates new forecasts: each scoring profile is scored once; the store finds the subscriptions concerned. */
 import { takeTurn } from '../common/turns.ts'
 import { cropById } from '../frost/crops.ts'
 import type { Place } from '../weather/point.ts'
@@ -13,7 +13,7 @@ import { type JudgedProfile, ownersOf, type WatchedForecast } from './watched-fo
 /** Enough to spread the cost of a transaction, few enough that others do not wait long. */
 export const profilesPerTransaction = 500
 
-/** Read together: each question to the store is a wait. */
+/** Forecasts of this many places are read together, because each query waits for the store. */
 const placesAtOnce = 100
 
 export type Evaluator = Pick<
@@ -58,7 +58,7 @@ export async function evaluatePlaces(deps: Evaluator, locations: readonly string
   return evaluated + (await evaluateProfiles(deps, waiting, placeOf))
 }
 
-/** As after its confirmation, resumption or change. @param place where the caller has it */
+/** Evaluates one subscription, after its confirmation, resumption or change. @param place where the caller has it */
 export async function evaluateSubscription(
   deps: Evaluator,
   subscription: Subscription,
@@ -80,11 +80,11 @@ export async function evaluateSubscription(
 interface JudgedPlace {
   readonly location: string
   readonly place: Place | null
-  /** Others move with the next evaluation of the place. */
+  /** Other subscriptions move with the next evaluation of the place. */
   readonly onlySubscription: string | null
 }
 
-/** Once those who measure there have theirs. Without a forecast all stay: a gap is still to be said. */
+/** The profiles, once owners of thermometers there have their own. Without a forecast all stay, to report the gap. */
 async function judgedProfiles(
   deps: Evaluator,
   { location, place, onlySubscription }: JudgedPlace,

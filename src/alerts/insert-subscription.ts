@@ -9,7 +9,7 @@ import { type AlertProblem, problem } from './problems.ts'
 import type { Reservation } from './reservations.ts'
 import { alertRules } from './rules.ts'
 
-/* Could two people think of this Idempotency-Key? Who also wrote "1" must not get the first one's answer. */
+/* Whether two people may choose the same Idempotency-Key, such as "1": the second must not get the first answer. */
 
 /** Fewest letters and digits, without words, dates and times; a UUID has 32. */
 const minLetters = 16
@@ -36,7 +36,7 @@ function isWord(letters: string): boolean {
 
 type Accepted = Extract<Insertion, { readonly kind: 'stored' | 'replayed' }>
 
-/** Makes one, or finds that of an earlier request with the same key. */
+/** Makes a subscription, or finds that of an earlier request with the same key. */
 export async function insertSubscription(
   deps: Alerts,
   checked: CheckedRequest
@@ -99,7 +99,7 @@ async function overClientLimit(
     const created = await deps.subscriptions.createdSince(client, counted, most)
     const oldestAt = created[most - 1]
     if (oldestAt !== undefined) return { kind: 'client_limit', oldestAt }
-    // One stored during the query may be missing from both counts.
+    // A subscription stored during the query may be missing from both counts.
     if (stored() !== known) continue
     if (created.length + before() < most) return null
     const detail =
@@ -128,7 +128,7 @@ function accepted(deps: Alerts, insertion: Insertion, limit: DailyLimit | null):
   return problem('idempotency_in_progress', detail, { retryAfterSeconds: 2 })
 }
 
-/** Accepted once the oldest that counts is a day old. */
+/** The next subscription is accepted once the oldest that counts is a day old. */
 function clientLimit(deps: Alerts, oldestAt: number, limit: DailyLimit | null): AlertProblem {
   const retryAfterSeconds = Math.max(1, Math.ceil((oldestAt + dayMs - deps.now()) / secondMs))
   const wait =
@@ -158,7 +158,7 @@ function destinationLimit(): AlertProblem {
   return problem('subscription_limit', detail, { retryAfterSeconds: dayMs / secondMs })
 }
 
-/** When one of the channel ends is unknown; a day is only a hint. */
+/** It is unknown when a subscription of the channel will end; a day is only a hint. */
 function installationLimit(who: string): AlertProblem {
   const detail = `${who} for more subscriptions of this channel; choose another channel, or try again tomorrow.`
   return problem('subscription_limit', detail, { retryAfterSeconds: dayMs / secondMs })

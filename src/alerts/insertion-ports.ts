@@ -42,7 +42,7 @@ export interface InsertionRules {
   readonly clientLimit: (CountedCreations & { readonly count: number }) | null
   /** Most living subscriptions of the client; null: no limit. */
   readonly livingLimit: number | null
-  /** New ones of a destination; null: no limit. */
+  /** New subscriptions of a destination; null: no limit. */
   readonly destinationLimit: { readonly count: number; readonly since: number } | null
   /** Most living subscriptions of the channel, and whether a client's networks may hold one more. */
   readonly installationCap: { readonly most: number; readonly isFair: (holding: Holding) => boolean } | null

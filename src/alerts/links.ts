@@ -24,7 +24,7 @@ export async function stop(
   return end(deps, id, now)
 }
 
-/** Before its button is pressed; null where the token is not valid. */
+/** What the page of a link shows before its button is pressed. */
 export interface LinkedSubscription {
   readonly placeName: string
   /** The label before its receiver confirmed it; null: none. */
@@ -124,7 +124,7 @@ interface LinkedField {
   readonly key: string
 }
 
-/** As its subscriber sees it; null unless the token is of a living, confirmed subscription for this very point. */
+/** The field as its subscriber sees it; null unless the token is of a living, confirmed subscription for this point. */
 export async function ownField(deps: Alerts, token: string, point: Point): Promise<Point | null> {
   const id = idOfToken(deps.keys, 'manage', token) ?? idOfToken(deps.keys, 'field', token)
   const subscription = id === null ? null : await deps.subscriptions.byId(id)
@@ -132,7 +132,7 @@ export async function ownField(deps: Alerts, token: string, point: Point): Promi
   return readFieldLocation(subscription.location)?.key === point.key ? ownPoint(point) : null
 }
 
-/** Null where it manages none, or one that has ended. */
+/** The subscription that a token manages; null where it manages none, or one that has ended. */
 export async function managedBy({ keys, subscriptions }: Alerts, token: string): Promise<string | null> {
   const id = idOfToken(keys, 'manage', token)
   const subscription = id === null ? null : await subscriptions.byId(id)
@@ -154,7 +154,7 @@ export interface FeedReading {
   readonly messages: readonly LoggedMessage[]
 }
 
-/** Sent after `since`. Reading extends the life of the subscription. Null where the token is not valid. */
+/** Messages sent after `since`. Reading extends the life of the subscription. Null where the token is not valid. */
 export async function readFeed(
   deps: Alerts,
   token: string,

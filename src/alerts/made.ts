@@ -23,7 +23,7 @@ export interface MadeSubscription {
   readonly answer: SubscriptionAnswer
   /** Made so recently that a button can undo it. */
   readonly canBeUndone: boolean
-  /** The morning its first message waits for; null: it leaves at once, or none does. */
+  /** The morning for which its first message waits; null: the message is sent at once, or there is none. */
   readonly waitsUntil: number | null
 }
 
@@ -84,7 +84,7 @@ const nothingKnown: EvaluationNow = {
   worstDate: null
 }
 
-/** What leaves at once waits for nothing. */
+/** Null also where the message is sent at once. */
 function waitsUntil(firstMessageAt: number | null | undefined, now: number): number | null {
   return firstMessageAt != null && firstMessageAt > now + minuteMs ? firstMessageAt : null
 }

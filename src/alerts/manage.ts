@@ -74,14 +74,14 @@ export async function changeSubscription(
   return viewed(deps, changed)
 }
 
-/** The manage token's holder reads the messages; the key's only where nothing is confirmed. */
+/** The holder of the manage token reads the messages; the holder of the key only where nothing is confirmed. */
 function takesLabel(deps: Alerts, request: ManageRequest, { channel }: Subscription): boolean {
   return isTokenHolder(deps, request) || deps.channels.get(channel)?.confirmation === 'none'
 }
 
 interface AskedChange {
   readonly patch: PatchBody
-  /** A label is the words of who reads the messages. */
+  /** The label was written by the person who reads the messages. */
   readonly isReaders: boolean
 }
 
@@ -91,7 +91,7 @@ function changeOf(
   now: number
 ): SubscriptionChange | AlertProblem {
   const { ok: _ok, threshold, planting, ...others } = patch
-  // Before that, the holder of the manage token may be another person than who gets the messages.
+  // Before that, the holder of the manage token may not be the person who gets the messages.
   const isConfirmed = found.state !== 'pending_confirmation'
   const rest = patch.label === undefined ? others : { ...others, labelIsOwn: isConfirmed && isReaders }
   const announced = threshold === undefined ? null : readThreshold(threshold, found.threshold)
@@ -131,7 +131,7 @@ function changed<Members extends object>(from: Members, to: Members): Partial<Me
 export async function endSubscription(deps: Alerts, request: ManageRequest): Promise<Managed | AlertProblem> {
   const found = await authorised(deps, request)
   if ('ok' in found) return found
-  // Ended by the key, what its reader has paused would come back by another row.
+  // If the key could end it, a row of another import would bring back what the reader has paused.
   if (isTokenHolder(deps, request) || isPausedByReader(found))
     await deps.members.noteStop({ id: found.id, channels: [], now: deps.now() })
   await end(deps, found.id, deps.now())
@@ -142,7 +142,7 @@ function isPausedByReader({ state, reason }: Subscription): boolean {
   return state === 'paused' && reason === 'by_subscriber'
 }
 
-/** No key resumes what its reader has paused. */
+/** A key cannot resume a subscription that its reader has paused. */
 export async function pauseSubscription(
   deps: Alerts,
   request: ManageRequest

@@ -38,11 +38,11 @@ export type MessageUrgency = (typeof messageUrgencies)[number]
 export interface MessageNight extends AlertNight {
   /** `cleared`: it held and is over. `seen`: named without an alert (`sighted`, `blind`, `test`). */
   readonly standing: 'raised' | 'cleared' | 'seen'
-  /** Where it has become worse since the last message; else null. */
+  /** The last message's numbers where the night has become worse since; else null. */
   readonly before: SentBefore | null
   /** No message before said that it was raised; absent in messages of older versions. */
   readonly isNew?: true
-  /** Its all-clear is heard: the reader answered the warning, or was notified again. */
+  /** Its all-clear makes a sound: the reader answered the warning, or was notified again. */
   readonly rings?: true
 }
 
@@ -89,7 +89,7 @@ export interface AlertMessage {
   readonly issuedAt: number | null
   /** Null: never. `blind` names it. */
   readonly confirmedAt: number | null
-  /** What the licence of the data asks for; null without data. */
+  /** The attribution that the licence of the data requires; null without data. */
   readonly attribution: string | null
   /** The message must carry DEMO. */
   readonly synthetic: boolean
@@ -136,7 +136,7 @@ export type IncomingEvent =
   | {
       readonly kind: 'answered'
       readonly id: string | null
-      /** The one who answers, as written there. */
+      /** The number that answered, as the server writes it. */
       readonly number: string | null
       readonly text: string
     }

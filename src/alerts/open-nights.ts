@@ -8,15 +8,15 @@ export interface Naming {
   readonly timezoneOf: (location: string) => string
 }
 
-/** `again`: clearly worse than a person has seen it. */
+/** `again`: clearly worse than when a person acknowledged it. */
 type News = 'new' | 'cleared' | 'severe' | 'again' | WorseReason
 
 interface OpenNights {
   readonly raised: readonly OpenEpisode[]
   readonly cleared: readonly OpenEpisode[]
-  /** Raised ones of which nothing was said so far. */
+  /** Raised nights of which no message was sent so far. */
   readonly unsaid: ReadonlySet<string>
-  /** Among those that may be announced now. */
+  /** The kinds of news among nights that may be announced now. */
   readonly news: ReadonlySet<News>
   /** Until morning, or the end of quiet hours; null: no news is held. */
   readonly heldUntil: number | null
@@ -56,7 +56,7 @@ function newsOf(episode: OpenEpisode, night: AlertNight, now: number, since = no
   const { state, notified, notifiedState } = episode
   if (state === 'cleared') {
     if (notifiedState !== 'raised') return []
-    // Clouds may move the coldest hour to the evening: people wait until the one that was announced. A night that is
+    // Clouds may move the coldest hour to the evening: people wait until the announced hour. A night that is
     // not near may be raised again.
     const isAwaited = (one: AlertNight | null): boolean =>
       one !== null && isAhead(one, since) && one.coldestAt <= now + alertRules.nearMs

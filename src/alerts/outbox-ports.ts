@@ -111,7 +111,7 @@ export type ClaimDecision =
   | { readonly act: 'drop'; readonly reason: string }
   | { readonly act: 'expire'; readonly reason: string }
 
-/** What still matters after the decision: thousands wait in memory. */
+/** The members that still matter after the decision: thousands of messages wait in memory. */
 type DecidedMessage = Pick<
   DueMessage,
   | 'seq'
@@ -172,9 +172,9 @@ export interface Recording {
 export interface Outbox {
   /** One message of a subscription at a time. Rows of other workers are skipped. */
   readonly claim: (claim: Claim) => Promise<Claimed>
-  /** A row whose lease another worker has taken over is left to it. */
+  /** A row whose lease another worker has taken over is left to that worker. */
   readonly record: (recordings: readonly Recording[], worker: string, now: number) => Promise<void>
-  /** Due now, or merged with one of the same trigger that waits. */
+  /** Queues a message that is due now, or merges it with a waiting one of the same trigger. */
   readonly enqueue: (subscriptionId: string, trigger: MessageTrigger, now: number) => Promise<void>
   readonly nextDueAt: () => Promise<number | null>
   /** `since`: the oldest that is due and waits for no other of its subscription. */

@@ -12,7 +12,7 @@ import { codeOf } from './tokens.ts'
 
 const goodMs = 10 * minuteMs
 const tries = 3
-/** Older messages have no code that is good. */
+/** Only the newest messages have a valid code. */
 const newest = 5
 
 export const codeRequest = Type.Object(

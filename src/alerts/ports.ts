@@ -191,10 +191,10 @@ export interface Channel {
   readonly showState?: (states: StateApi, signal: AbortSignal) => Promise<void>
 }
 
-/** What a channel reads of watched places and of its subscriptions. Instants are ms since epoch. */
+/** What a channel can read about watched places and its subscriptions. Instants are ms since epoch. */
 export interface StateApi {
   readonly now: Clock
-  /** Differs once another process may have shown states in between. */
+  /** Changes once another process may have shown states in between. */
   readonly term: () => number
   /** Watched places with the generic crop, and with each crop for which they are watched. */
   readonly watched: () => Promise<readonly WatchedProfile[]>
@@ -238,14 +238,14 @@ export interface ConversationApi {
     readonly language: Language | null
   }) => Promise<'confirmed' | 'expired' | 'unknown'>
   readonly seen: (token: string) => Promise<'seen' | 'over' | 'unknown'>
-  /** What was sent there last, by a program. */
+  /** Acknowledges what was last sent there; a program calls it. */
   readonly seenLast: (destination: Destination) => Promise<void>
   readonly list: (destinationKey: string) => Promise<readonly ConversationSubscription[]>
   /** Null: all. Returns how many ended. */
   readonly stop: (destinationKey: string, subscriptionId: string | null) => Promise<number>
   /** Null: all that last ended together. Empty where it is too late. */
   readonly takeBack: (chat: string, id: string | null) => Promise<readonly ConversationSubscription[]>
-  /** Null: all, or none; each in what it is in. */
+  /** Null: all, or none; each threshold keeps its kind, score or degrees. */
   readonly changeThreshold: (
     destinationKey: string,
     subscriptionId: string | null,

@@ -32,7 +32,7 @@ export async function previewedMessages(deps: Alerts, limit: number): Promise<re
   })
 }
 
-/** What becomes of it with the first real data. `ended`: channel not set up, or the operator's key is needed. */
+/** What becomes of a preview with the first real data. `ended`: channel not set up, or the operator's key is needed. */
 export type PreviewFate = 'active' | 'asked' | 'ended'
 
 export function previewFate({

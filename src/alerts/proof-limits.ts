@@ -53,7 +53,7 @@ export async function proofUses(
   ]
 }
 
-/** One of each, or none; returns the one that was used up. */
+/** Takes one use of each allowance, or none; returns the allowance that was used up. */
 export async function takeAll(
   allowances: Allowances,
   uses: readonly AllowanceUse[]
@@ -66,7 +66,7 @@ export async function takeAll(
   return null
 }
 
-/** After an attempt that did not happen. */
+/** Returns the uses after an attempt that did not happen. */
 export async function giveAllBack(allowances: Allowances, uses: readonly AllowanceUse[]): Promise<void> {
   for (const use of uses) await allowances.giveBack(use)
 }

@@ -45,7 +45,7 @@ export interface Allowances {
   readonly take: (use: AllowanceUse) => Promise<boolean>
   /** Adds to the uses since `now`, the beginning of a span; returns how many there are. */
   readonly add: (use: Pick<AllowanceUse, 'scope' | 'key' | 'now'>, count: number) => Promise<number>
-  /** One that was taken and not needed. */
+  /** Returns a use that was taken and not needed. */
   readonly giveBack: (use: AllowanceUse) => Promise<void>
 }
 

@@ -61,7 +61,7 @@ export async function watchRound(
   return { at, reminded, lostData, error }
 }
 
-/** The cached forecast is read again before a gap is announced. One that cannot be evaluated is not seen. */
+/** Reads the forecasts again before a gap is announced; a forecast that cannot be evaluated counts as missing. */
 async function stillUnseen(
   deps: Watcher & { readonly isUnavailable: IsUnavailable },
   unread: ReadonlySet<string>,

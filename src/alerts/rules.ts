@@ -26,35 +26,35 @@ export const alertRules = {
   /** … a warning that wakes people about a night three days away makes them switch it off. */
   dayUntilHour,
   usefulDayMs: (dayUntilHour - dayFromHour) * hourMs,
-  /** Announced again when the plant minimum falls this far [tenths of °C]: less is noise of two runs. */
+  /** A night is announced again when the plant minimum falls this far [tenths of °C]: less is noise between runs. */
   lowerTenths: 10,
-  /** For a night that was severe already: a degree does not change what is to be done. */
+  /** The same for a night that was severe already: a degree does not change what is to be done. */
   lowerTenthsOfSevere: 20,
-  /** Announced again when damage begins this much earlier [h]: a grower must get up earlier. */
+  /** A night is announced again when damage begins this much earlier [h]: a grower must get up earlier. */
   earlierHours: 2,
-  /** What a person has seen rings again when the plant minimum falls this far below it [tenths of °C] … */
+  /** An acknowledged night sounds again when the plant minimum falls this far [tenths of °C] … */
   seenLowerTenths: 20,
   /** … or damage, or the last hour to prepare, comes this much earlier [h]. */
   seenEarlierHours: 1,
-  /** After a person said that tonight was seen: no reminder at dusk. */
+  /** No reminder at dusk for this time after a person has acknowledged tonight. */
   seenQuietMs: 6 * hourMs,
   /** Between steps of an escalation: people need it to find their telephone. */
   minApartMs: 3 * minuteMs,
-  /** A forecast without the risk holds an escalation back: until then the next one has come. */
+  /** A forecast without the risk holds an escalation back this long: the next forecast has come by then. */
   clearingPauseMs: 2 * hourMs,
-  /** Between messages to a contact of many. */
+  /** Time between messages to a person who is the contact of many. */
   personApartMs: 10 * minuteMs,
-  /** Unanswered nights of this time are one list. */
+  /** Unanswered nights within this time are reported in one list. */
   unansweredApartMs: 5 * minuteMs,
   /** The reminder at dusk comes while there is light to work in. */
   beforeSunsetMs: hourMs,
-  /** After a message, which named the night: no reminder. */
+  /** No reminder at dusk for this time after a message that named the night. */
   duskQuietMs: 12 * hourMs,
   /** Between the two runs on which a risk must be gone: one odd run does not end an alert. */
   clearApartMs: hourMs,
-  /** Counted messages in a local night (noon to noon); people switch off more. */
+  /** Most counted messages in a local night (noon to noon); with more, people switch alerts off. */
   messagesPerNight: 4,
-  /** Since a source last confirmed the data: six hourly refreshes have failed by then. */
+  /** A data gap begins this long after the last confirmation: six hourly refreshes have failed by then. */
   dataGapAfterMs: 6 * hourMs,
   /** After another message nothing is said about a data gap or its end: one message at a time. */
   dataGapApartMs: 30 * minuteMs,
@@ -68,7 +68,7 @@ export const alertRules = {
   dataGapShare: 0.1,
   /** An older stage is not relied upon: buds develop within a week or two. */
   stageAgeMs: 10 * dayMs,
-  /** After this time without a message, one finds dead addresses before the season. */
+  /** After this time without a message, one is sent to find dead addresses before the season. */
   stillWatchingAfterMs: 180 * dayMs,
   /** Feeds and streams not fetched for a season and its margin end. */
   unreadMs: 400 * dayMs,
@@ -77,7 +77,7 @@ export const alertRules = {
   idempotencyMs: dayMs,
   /** The previous secret of a webhook signs too, so that receivers can be changed. */
   secretOverlapMs: dayMs,
-  /** The longest request: a source is waited for 8 s, a push service 10 s. */
+  /** The longest a request may take: it waits 8 s for a source, 10 s for a push service. */
   requestMs: 30_000
 } as const
 

@@ -25,7 +25,7 @@ export interface SeenMessage {
   readonly placeName: string
   readonly timezone: string
   readonly language: Subscription['language']
-  /** Raised ones, as the message described them. */
+  /** Raised nights, as the message described them. */
   readonly nights: readonly AlertNight[]
   readonly isOver: boolean
 }
@@ -45,7 +45,7 @@ export async function seenMessage(deps: Alerts, token: string): Promise<SeenMess
   }
 }
 
-/** A button, key or answer. The token is enough, as by the link: a chat may be the operator's, or have moved. */
+/** Takes a button, key or answer. The token is enough, as with a link: a chat may be the operator's, or have moved. */
 export async function acknowledge(deps: Alerts, token: string): Promise<'seen' | 'over' | 'unknown'> {
   const owned = await messageOfToken(deps, token)
   return owned === null || isEnded(owned) ? 'unknown' : acknowledgeMessage(deps, owned)
@@ -88,10 +88,10 @@ async function acknowledgeMessage(
 /** Tonight is over within this time. */
 export const tonightMs = 28 * hourMs
 
-/** Older messages have nothing that was announced for tonight. */
+/** Older messages announced nothing for tonight. */
 const newest = 10
 
-/** An answer without a message, as `1` by telephone: what was sent there for tonight. */
+/** An answer that names no message, such as `1` by telephone, acknowledges what was sent there for tonight. */
 export async function acknowledgeTonight(
   deps: Alerts,
   channel: string,

@@ -14,7 +14,7 @@ import { messageToken, previousSigningKey, signingKey } from './tokens.ts'
 
 /** A rotation within this time is the same request, repeated by a client or proxy that got no answer. */
 const repeatMs = 10_000
-/** Each takes away the key of the one before the last. */
+/** Each rotation invalidates the key before the previous one. */
 const rotationsPerDay = 5
 const redeliveriesPerHour = 20
 const redeliverableMs = 30 * dayMs
@@ -62,7 +62,7 @@ function rotated(deps: Alerts, { channel, subscription }: Signed): Rotated {
   }
 }
 
-/** One attempt, now, same id, facts of then; for programs: a person would read an old "tonight" as tonight. */
+/** One attempt now, with the id and facts of then. For programs: people would misread an old "tonight". */
 export async function redeliver(
   deps: Alerts,
   delivery: Pick<DeliverySettings, 'attemptTimeoutMs' | 'timeout'>,
@@ -91,7 +91,7 @@ function refusalOf(outcome: DeliveryOutcome): string | null {
   return outcome.outcome === 'sent' ? null : outcome.reason
 }
 
-/** Not overtaken, no proof, recent, and its forecast is still stored whole. */
+/** The message is not overtaken, not a proof, recent, and its forecast is still stored whole. */
 function isRedeliverable({ state, fixed, endedAt, kind, run }: LoggedMessage, now: number): boolean {
   if (state === 'dropped' || fixed === null || endedAt === null || kind === 'verify' || kind === 'confirm')
     return false

@@ -12,7 +12,7 @@ export interface PlaceWatcher {
   readonly location: string
   /** Hash, or of the client where it has none: an API key, or an address that is not public. */
   readonly network: string
-  /** One is sent its messages, or has fetched them. */
+  /** A subscription of the place is sent its messages, or has fetched them. */
   readonly isConfirmed: boolean
   /** The number of the first: a lower one is older. */
   readonly since: number
@@ -20,7 +20,7 @@ export interface PlaceWatcher {
 
 export interface StoredPreviews {
   readonly channel: string
-  /** A message asks for the confirmation, where the channel sends one; null: they are active. */
+  /** The message that asks for confirmation, where the channel sends one; null: the subscriptions are active. */
   readonly asked: {
     readonly trigger: 'verify' | 'confirm' | null
     readonly confirmUntil: number | null
@@ -30,7 +30,7 @@ export interface StoredPreviews {
 export interface StoredProfile extends WatchedProfile {
   readonly seq: number
   readonly stageIsOld: boolean
-  /** Hash of the client whose own thermometers count too; null: everyone’s alone. */
+  /** Hash of the client whose own thermometers count too; null: only thermometers that count for everyone. */
   readonly owner: string | null
 }
 
@@ -56,9 +56,9 @@ export interface Binding {
   readonly destination: Destination | null
   readonly destinationKey: string | null
   readonly language: Language | null
-  /** Who confirms takes the label for the own name. */
+  /** The person who confirms accepts the label as their own. */
   readonly labelIsOwn?: boolean
-  /** A key confirms, where no person has said otherwise. */
+  /** A key vouches, unless the person has said otherwise. */
   readonly vouched?: Vouched
   readonly now: number
 }
@@ -98,11 +98,11 @@ export interface SubscriptionStore {
     destinationKey: string,
     endedSince?: number
   ) => Promise<readonly Subscription[]>
-  /** Living, in their order. */
+  /** Living contacts, in their order. */
   readonly contacts: (id: string) => Promise<readonly Subscription[]>
-  /** Each is once in the new order. */
+  /** The new order holds each contact once. */
   readonly orderContacts: (id: string, orderOf: OrderOfContacts) => Promise<void>
-  /** Ends older ones of place, channel, crop and destination. False: not pending, or a newer one is active. */
+  /** Ends older subscriptions of place, channel, crop and destination. False: not pending, or a newer one is active. */
   readonly confirm: (id: string, binding: Binding) => Promise<boolean>
   /** Moves the channel's living subscriptions; returns how many. */
   readonly rebind: (to: Rebinding) => Promise<number>
@@ -111,7 +111,7 @@ export interface SubscriptionStore {
     id: string,
     changeOf: (found: Subscription) => Decision
   ) => Promise<Subscription | Extract<Decision, ChangeRefusal> | null>
-  /** Null where it has ended. */
+  /** Null where the subscription has ended. */
   readonly rotateSecret: (id: string, now: number) => Promise<Subscription | null>
   /** If it is in one of `from`; false where it is not. */
   readonly move: (id: string, from: readonly SubscriptionState[], to: SubscriptionMove) => Promise<boolean>
@@ -134,7 +134,7 @@ export interface SubscriptionStore {
   readonly ofChannel: (channel: string, endedSince: number) => Promise<readonly StatedSubscription[]>
   readonly watchedPlaces: () => Promise<readonly string[]>
   readonly watchOrder: (query: WatchOrderQuery) => Promise<readonly WatchedPlace[]>
-  /** Watchers by network, some several times. @param fetchedChannels that readers fetch */
+  /** Watchers by network; a watcher may be in the list several times. @param fetchedChannels that readers fetch */
   readonly watchers: (fetchedChannels: readonly string[]) => Promise<readonly PlaceWatcher[]>
   readonly countByState: () => Promise<
     readonly { readonly state: string; readonly channel: string; readonly count: number }[]
@@ -149,7 +149,7 @@ export interface WatchOrderQuery {
   readonly scoreMargin: number
   /** … or up to this p10 of the plant minimum [tenths of °C]. */
   readonly p10Tenths: number
-  /** Readers fetch them; read where fetched, or created, since `readSince`. */
+  /** Channels that readers fetch; they count as read where fetched, or created, since `readSince`. */
   readonly fetchedChannels: readonly string[]
   readonly estimatedStage: string
   readonly readSince: number
@@ -206,12 +206,12 @@ export interface EpisodeStore {
   ) => Promise<void>
   /** Queues reminders that are due; a few hundred profiles a transaction. */
   readonly remindAtDusk: (now: number, quietSince: number) => Promise<number>
-  /** Last confirmed before `since`, or never. */
+  /** Profiles whose forecast was last confirmed before `since`, or never. */
   readonly unseen: (since: number, now: number) => Promise<readonly ProfileVisibility[]>
   /** One `blind` message for each subscription and night. */
   readonly loseData: (profiles: readonly UnseenProfile[], now: number) => Promise<number>
   /**
-   * Steps that are due of nights that wait for an answer.
+   * Queues the steps that are due for nights that wait for an answer.
    * @param advancing pure; called inside the transaction
    * @returns nights to be reported now: no one has answered
    */
@@ -226,7 +226,7 @@ export interface EpisodeStore {
 export interface Maintenance {
   /** Where the stage was given before the instant, to the profile with an old stage; returns places. */
   readonly ageStages: (givenBefore: number) => Promise<readonly string[]>
-  /** Unconfirmed ones past their time; feeds or streams not read since `unreadSince`. */
+  /** Ends unconfirmed subscriptions past their time, and feeds or streams not read since `unreadSince`. */
   readonly expire: (input: {
     readonly now: number
     readonly unreadSince: number
@@ -237,9 +237,9 @@ export interface Maintenance {
     now: number,
     stored: readonly StoredPreviews[]
   ) => Promise<{ readonly real: number; readonly ended: number }>
-  /** What a clock that was ahead has postponed: created or last tried later than now. Returns how many. */
+  /** Makes messages due that a clock ahead has postponed: created or last tried later than now. Returns how many. */
   readonly hastenFuture: (now: number) => Promise<number>
-  /** Queues one for active subscriptions that were silent since. */
+  /** Queues a sign of life for active subscriptions without a message since `notSentSince`. */
   readonly queueStillWatching: (notSentSince: number, now: number) => Promise<number>
   /** Scrubs destinations of ended subscriptions, deletes what is no longer needed; each portion is a transaction. */
   readonly forget: (input: { readonly endedBefore: number; readonly now: number }) => Promise<void>

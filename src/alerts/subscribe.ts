@@ -79,7 +79,7 @@ export async function subscribe(
   return { ok: true, replayed, found, answer }
 }
 
-/** People repair it: that takes a minute at least. */
+/** An operator has to repair the fault, which takes a minute at least. */
 export function unavailable(): AlertProblem {
   const detail =
     'Alerts do not work here at the moment, so nothing was stored: a warning might not arrive. Try again in a minute.'

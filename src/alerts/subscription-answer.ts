@@ -42,7 +42,7 @@ export interface SubscriptionView {
   readonly vouched?: Subscription['vouched']
 }
 
-/** Still missing before it is active. */
+/** What is still missing before the subscription is active. */
 interface Confirmation {
   readonly required: boolean
   readonly method: ConfirmationMethod
@@ -78,7 +78,7 @@ export interface SubscriptionAnswer {
   readonly evaluation: EvaluationNow
 }
 
-/** What can change later; stored with the idempotency key, so that a replay is the same. */
+/** The parts of the answer that can change later; stored with the idempotency key, so that a replay is the same. */
 export interface GivenAnswer {
   readonly subscription: SubscriptionView
   readonly expiresAt: number | null

@@ -61,7 +61,7 @@ export function messageToken(keys: Keys, seq: number, messageId: string): string
   return seq.toString(36) + base64url(keys.derive('message', `${seq} ${messageId}`)).slice(0, shortLength)
 }
 
-/** If it is the token of that message; null: of none. */
+/** The number that the token must belong to, once verified; null: the text has no number. */
 export function seqOfToken(token: string): number | null {
   const seq = /^([0-9a-z]{1,10})[\w-]{12}$/.exec(token)?.[1]
   return seq === undefined ? null : Number.parseInt(seq, 36)

@@ -3,7 +3,7 @@ import type { Exposure } from '../frost/frost-night.ts'
 import type { Place } from '../weather/point.ts'
 import type { AlertNight } from './alert-night.ts'
 
-/** Nothing else of a subscription changes the score. */
+/** The members of a subscription on which its score depends. */
 export interface WatchedProfile {
   readonly location: string
   readonly crop: string
@@ -29,7 +29,7 @@ export function ownersOf({
 
 export interface MeasuredBeside {
   readonly measuredAt: number
-  /** Null: too long ago. */
+  /** Null: the reading is too old. */
   readonly temperatureC: number | null
   readonly foretoldC: number | null
 }

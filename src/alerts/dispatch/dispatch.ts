@@ -1,4 +1,4 @@
-/** Sends what is due: claims with a lease, sends a few at a time and records many at once, side by side. */
+/** Sends due messages: claims them with a lease, sends a few at a time and records many at once, all in parallel. */
 
 import { decideContent } from '../content.ts'
 import type { ContentDeps } from '../content-parts.ts'
@@ -117,7 +117,7 @@ class Delivery {
     }
   }
 
-  /** While enough of the last batch is ready. After a pause wherever slots are free: all that wait may hang. */
+  /** True once less than a batch is ready; after a pause also while slots are free, as all that wait may hang. */
   #isTimeToClaim(): boolean {
     const { phase, claim } = this.#state
     if (phase !== 'open' || claim === 'running' || claim === 'exhausted' || this.#isOverloaded) return false
@@ -218,7 +218,7 @@ class Delivery {
     }
   }
 
-  /** Its receiver does not answer: as after a failed attempt. */
+  /** The receiver does not answer: the message is treated as after a failed attempt. */
   #postpone(claimed: ClaimedMessage): void {
     this.#outcomes.add(claimed, later(this.#deps, claimed, notTried))
   }

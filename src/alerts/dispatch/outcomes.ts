@@ -2,7 +2,7 @@ import { secondMs } from '../../common/time.ts'
 import type { ClaimedMessage, RecordedOutcome, Recording } from '../outbox-ports.ts'
 import { retryRules } from '../rules.ts'
 
-/** This many, or this long after the first [ms]: well before a lease ends. */
+/** Outcomes are recorded after this many, or this long after the first [ms]: well before a lease ends. */
 const recordEvery = 8192
 const recordWithinMs = 1000
 
@@ -19,7 +19,7 @@ export class Outcomes {
     return this.#gathered.length === 0
   }
 
-  /** Many wait, or the first has waited long enough. */
+  /** Whether many outcomes wait, or the first has waited long enough. */
   get isDue(): boolean {
     if (this.isEmpty) return false
     return this.#gathered.length >= recordEvery || this.#now() - this.#since >= recordWithinMs
@@ -56,7 +56,7 @@ interface FailedAttempt {
   readonly seededRandom: number
 }
 
-/** As often as the night allows, once shortly before its end, whatever the receiver asked for; then null. */
+/** The next attempt: as the night allows, the last shortly before its end, whatever the receiver asked; then null. */
 export function nextAttemptAt(failed: FailedAttempt): number | null {
   const { now, afterSeconds, endsAt, seededRandom } = failed
   const delay = delayMs(failed) * (1 - retryRules.jitterFraction * seededRandom)

@@ -15,9 +15,9 @@ import {
 } from './receiver-state.ts'
 
 export interface QueueRules extends HealthRules {
-  /** What cannot be sent within this time need not wait [ms] … */
+  /** Messages that cannot be sent within this time [ms] go back to the outbox … */
   readonly aheadMs: number
-  /** … except for this many, while space is not needed. */
+  /** … except for this many, unless space is needed. */
   readonly least: number
   /** How long a receiver is tried before its pace is judged [ms] … */
   readonly patienceMs: number
@@ -29,11 +29,11 @@ export interface QueueRules extends HealthRules {
 
 export interface Receiver {
   readonly name: string
-  /** It carries all messages of a channel, and counts as proven before its first attempt. */
+  /** The receiver takes all messages of a channel, and counts as proven before the first attempt. */
   readonly isShared: boolean
 }
 
-/** Its receiver does not answer, or its turn comes after this time [ms]; null: it stays due as it was. */
+/** A message that goes back: due again after this time [ms]; null: it stays due as it was. */
 export interface Postponed {
   readonly message: ClaimedMessage
   readonly inMs: number | 'silent' | null
@@ -76,7 +76,7 @@ export class ReceiverQueue {
     return this.waiting > 0 && this.#running < this.#state.width
   }
 
-  /** How many will be sent soon, as far as can be known. */
+  /** An estimate of how many messages will be sent soon. */
   get ready(): number {
     return Math.min(this.waiting, this.#soon)
   }
@@ -97,7 +97,7 @@ export class ReceiverQueue {
   add(messages: readonly ClaimedMessage[], at: number): void {
     this.#since ??= at
     for (const message of messages) this.#messages.push(message)
-    // Where not all leave soon, those wait that can.
+    // Where not all messages can be sent soon, the less urgent ones wait.
     if (this.receiver.isShared && this.waiting > this.#soon) mostUrgentFirst(this.#unstarted())
   }
 
@@ -122,7 +122,7 @@ export class ReceiverQueue {
     return this.#unstarted().splice(0)
   }
 
-  /** What could not be sent soon; under overload also what waits for another receiver to answer first. */
+  /** Removes what cannot be sent soon; under overload also what waits for another receiver to answer first. */
   makeRoom(at: number, isOverloaded: boolean): readonly Postponed[] {
     const waiting = this.#unstarted()
     const inTime = waiting.findIndex(({ leasedUntil }) => leasedUntil - at >= this.#rules.minLeaseMs)
@@ -160,7 +160,7 @@ export class ReceiverQueue {
 
 /* What breaks silence leaves first, soonest harm before the rest. */
 
-/** Equals keep their order; nearly always all are equal, or in order already. */
+/** Equally urgent messages keep their order; nearly always all are equal, or already in order. */
 function mostUrgentFirst(messages: ClaimedMessage[]): void {
   const ranks = messages.map(rankOf)
   if (ranks.every((rank, index) => index === 0 || rank >= (ranks[index - 1] ?? 0))) return
@@ -171,7 +171,7 @@ function mostUrgentFirst(messages: ClaimedMessage[]): void {
 
 /** Above every time since 1970 [ms]. */
 const urgencyStep = 1e13
-/** A person waits for these. */
+/** Messages that a person is waiting for. */
 const awaited: ReadonlySet<MessageKind> = new Set(['confirm', 'verify', 'test'])
 
 function rankOf({ due: { subscription }, message, run }: ClaimedMessage): number {
@@ -191,7 +191,7 @@ export interface KnownReceivers {
   readonly note: (receiver: string, answers: boolean) => void
 }
 
-/** @param most the one that answered longest ago is forgotten first */
+/** @param most beyond it, the receiver that answered longest ago is forgotten */
 export function knownReceivers(most = 10_000): KnownReceivers {
   const names = new BoundedMap<string, true>(most)
   return {

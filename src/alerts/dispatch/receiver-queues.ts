@@ -83,7 +83,7 @@ interface Rotation {
   /** From the queue whose turn it is, which then goes to the end; null where every queue is empty or full. */
   readonly take: (at: number) => StartedAttempt | null
   readonly end: (started: StartedAttempt, finished: FinishedAttempt | null) => readonly ClaimedMessage[]
-  /** Every other change of a queue; it keeps its turn. */
+  /** Applies any other change to a queue, which keeps its turn. */
   readonly change: <Result>(queue: ReceiverQueue, work: () => Result) => Result
 }
 
@@ -105,7 +105,7 @@ function createRotation(most: RotationRules): Rotation {
   const shared = new Set<ReceiverQueue>()
   const sums = { waiting: 0, readyProven: 0, readyUnproven: 0, running: 0, toUnproven: 0, toOwnServers: 0 }
   const mayAskUnproven = (): boolean => sums.toUnproven < most.unproven
-  /** An unproven receiver first, if one may be tried: then it is known. Those that never failed before others. */
+  /** Unproven receivers come first, if one may be tried: those never tried, then silent ones. Proven ones follow. */
   const next = (): ReceiverQueue | undefined => {
     if (sums.toOwnServers >= most.ownServers) {
       return shared.values().find((queue) => queue.isProven || mayAskUnproven())

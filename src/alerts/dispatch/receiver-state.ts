@@ -12,9 +12,9 @@ export interface ReceiverState {
 
 export interface HealthRules {
   readonly slowMs: number
-  /** Attempts, however quickly it answers. */
+  /** Most attempts at a time, however quickly the receiver answers. */
   readonly widest: number
-  /** Attempts to a slow receiver of the operator's; to any other. */
+  /** Most attempts at a time to a slow receiver of the operator's; to any other. */
   readonly slowWidest: number
 }
 

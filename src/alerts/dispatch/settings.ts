@@ -8,18 +8,18 @@ export interface DeliverySettings {
   readonly worker: string
   readonly concurrency: number
   readonly perReceiver: number
-  /** Attempts among these to receivers that did not answer the last time or were never tried. */
+  /** Attempts at a time to receivers that did not answer the last time or were never tried. */
   readonly unproven: number
-  /** Attempts among these to subscribers' servers; the rest is for the operator's, which take most messages. */
+  /** Attempts at a time to subscribers' servers; the rest is for the operator's, which take most messages. */
   readonly ownServers: number
   readonly known: KnownReceivers
   readonly batch: number
-  /** From this many waiting on no more are claimed. */
+  /** With this many messages waiting, no more are claimed. */
   readonly maxWaiting: number
   readonly attemptTimeoutMs: number
   /** Well above the time of an attempt. */
   readonly leaseMs: number
-  /** Aborts after the time, or when the process stops. */
+  /** A signal that aborts after the time, or when the process stops. */
   readonly timeout: (ms: number) => AbortSignal
   /** Once it aborts, no attempt starts: claimed messages go back unchanged, running attempts are awaited. */
   readonly closing?: AbortSignal
@@ -49,11 +49,11 @@ export function dispatchRules({
     widest: perReceiver,
     unproven,
     ownServers,
-    /** Usual towards a mail server. */
+    /** A usual number of connections to a mail server. */
     slowWidest: 3,
     /** Ten times what a receiver across the world needs. */
     slowMs: 2000,
-    /** Content of waiting messages is fixed and leased: they should leave before much has changed. */
+    /** Waiting messages are leased and their content is fixed: they should be sent before much has changed. */
     aheadMs: 10_000,
     least: 8,
     patienceMs: 5000,

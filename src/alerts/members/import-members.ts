@@ -11,10 +11,10 @@ import type { Subscription } from '../subscription.ts'
 import { type ImportRequest, type PlannedRow, planImport, withheldFault } from './import-plan.ts'
 import type { MemberStore, Withheld } from './member-ports.ts'
 
-/** More take longer than a client waits. */
+/** More rows would take longer than a client waits. */
 export const maxRows = 5000
 
-/** Others wait for this transaction. */
+/** Rows in one transaction, for which other requests wait. */
 const portion = 100
 
 export interface RowResult {
@@ -158,7 +158,7 @@ const answered: BodyFault = {
   detail: 'It no longer waits: its person has answered, or its time to confirm is over. Send the row again.'
 }
 
-/** Active ones are judged at once. */
+/** Active subscriptions are evaluated at once. */
 async function store(
   deps: Alerts,
   fresh: readonly Fresh[]

@@ -42,10 +42,10 @@ export type PlannedRow = { readonly row: ImportRow } & (
   | {
       readonly kind: 'changed'
       readonly known: Subscription
-      /** Null: it says what it said before. */
+      /** Null: the row says what it said before. */
       readonly change: Readonly<Record<string, unknown>> | null
       readonly rowHash: string
-      /** A new ground; null: none. */
+      /** A new reason for which the key vouches; null: none. */
       readonly vouched: Vouched | null
     }
   | {
@@ -167,7 +167,7 @@ interface KnownRow {
   readonly vouched: Vouched | null
 }
 
-/** What its reader has changed since stays, unless the row says something new. */
+/** What the reader has changed since stays, unless the row says something new. */
 function planKnown(known: Subscription, found: KnownRow): PlannedRow {
   const { row, imported, channel, place, key, vouched } = found
   if (known.endedAt !== null) {
@@ -194,7 +194,7 @@ function planKnown(known: Subscription, found: KnownRow): PlannedRow {
   return { kind: 'changed', row, known, change, rowHash, vouched }
 }
 
-/** One look at a channel's state for all rows. */
+/** Reads a channel's state once for all rows. */
 function channelOnce(deps: Alerts, { request, channels }: Planning, id: string): Channel | AlertProblem {
   const earlier = channels.get(id)
   if (earlier !== undefined) return earlier
@@ -211,7 +211,7 @@ function channelOnce(deps: Alerts, { request, channels }: Planning, id: string):
   return channel
 }
 
-/** The line that had it before; null: it is this one's from now on. */
+/** The earlier line with the same key; null: the key now belongs to this line. */
 function repeated(lines: Map<string, number>, key: string, line: number): number | null {
   const earlier = lines.get(key)
   if (earlier === undefined) lines.set(key, line)

@@ -9,7 +9,7 @@ import { type SubscriptionView, subscriptionView } from '../subscription-answer.
 import type { Member, MemberNight } from './member-ports.ts'
 
 export interface MemberFilter {
-  /** A part, without regard to case and accents. */
+  /** A part of the label, without regard to case and accents. */
   readonly label: string | null
   readonly location: string | null
   readonly state: SubscriptionState | null
@@ -41,9 +41,9 @@ export interface MemberPage {
   readonly next: string | null
 }
 
-/** Where a filter decides by more than the database knows. */
+/** Rows read at a time where a filter decides by more than the database knows. */
 const rowsAtOnce = 500
-/** Found or not: about 0.2 s. */
+/** Most rows read for one page, found or not: about 0.2 s. */
 const maxRead = 2000
 
 /**

@@ -11,7 +11,7 @@ export interface MemberStore {
   readonly add: (
     rows: readonly { readonly subscription: NewSubscription; readonly rules: InsertionRules }[]
   ) => Promise<readonly (Insertion | Withheld | { readonly kind: 'known' })[]>
-  /** The first that is over by then, and who has seen it. */
+  /** The first raised night that is over by `until`, and who has seen it. */
   readonly night: (seq: number, now: number, until: number) => Promise<MemberNight | null>
   /** Nights of many subscriptions by number; those without a night are left out. */
   readonly nights: (
@@ -47,7 +47,7 @@ export type VouchedTarget = Pick<
   'id' | 'channel' | 'destinationKey' | 'location' | 'crop' | 'client'
 >
 
-/** Its person stopped, has paused another alert of it, has a confirmed one of another client, or is another row. */
+/** The person stopped, has paused another alert, has confirmed one of another client, or is in another row. */
 export type Withheld =
   | { readonly kind: 'stopped'; readonly at: number }
   | { readonly kind: 'paused' | 'own_alert' | 'own_row' }

@@ -14,7 +14,7 @@ export interface Fault {
   readonly error: unknown
 }
 
-/** Where this many fail, each alone, it is not because of places. */
+/** Where this many places fail, each evaluated alone, the fault is not in the places. */
 const maxFaults = 200
 
 /**
@@ -81,7 +81,7 @@ export interface LastEvaluation {
 
 interface PlaceJudging {
   readonly last: () => LastEvaluation | null
-  /** All others are forgotten. */
+  /** Forgets all other places. */
   readonly watch: (watched: ReadonlyMap<string, Place>) => void
   readonly judge: (locations: readonly string[]) => Promise<void>
   readonly forget: (location: string) => void

@@ -54,7 +54,7 @@ export function channelsThatAreFetched(channels: Alerts['channels']): readonly s
 
 const readEveryMs = hourMs / 6
 
-/** If they cannot be read, the last ones stay. */
+/** If the shares cannot be read, the last ones stay. */
 export function createPlaceShares({
   alerts,
   clock,

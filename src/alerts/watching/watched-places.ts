@@ -92,13 +92,13 @@ export interface WatchedPlaces {
 
 /** Places of one request where the source takes many: about 1 MB of answer. */
 const batch = 20
-/** Then others get their turn. */
+/** With this many places of a cell, other cells get their turn. */
 const maxOfCell = 200
-/** Not due, between two looks at whether the process ends. */
+/** Places that are not due, evaluated between two checks whether the process ends. */
 const maxJudged = 1000
 /** A place that no source answered for is requested in the next round. */
 const retryMs = 30_000
-/** New places come first meanwhile. */
+/** How often the order is computed anew; new places come first meanwhile. */
 const orderEveryMs = hourMs / 6
 /** A raised night is cleared at most this far below its threshold: until then it counts as risky. */
 const scoreMargin = 20
@@ -126,7 +126,7 @@ export function watchPlaces(deps: JudgingDeps & Pick<PacingDeps, 'operators'>): 
     const ended = ({ key }: Point): void => {
       const slug = slugs.get(key)
       if (slug === undefined) return
-      // Others may push it out of memory before its turn, and it would always be due.
+      // Other places may push it out of memory before its turn: without a record it would always be due.
       records.of(slug)
       meanwhile.add(slug)
     }
