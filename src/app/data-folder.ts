@@ -46,7 +46,7 @@ async function isThere(path: string): Promise<boolean> {
   }
 }
 
-/** Another process may have created it meanwhile. */
+/** Throws the error unless the folder exists, as another process may have created it meanwhile. */
 function unlessThere(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
 }

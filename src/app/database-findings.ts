@@ -38,7 +38,7 @@ interface PointsAsked {
   readonly now: number
 }
 
-/** One that the source has not answered for yet counts as its own cell. */
+/** A point for which the source has not answered yet counts as its own cell. */
 async function costOfPoints(
   storedForecasts: Pick<ForecastStore, 'read'>,
   { credit, season, earlierRuns }: Pick<Source, 'credit' | 'season' | 'earlierRuns'>,

@@ -145,7 +145,7 @@ export interface Finding {
   readonly remedy: string | null
 }
 
-/** A hanging server holds the answer for a few of these [ms]. */
+/** The time limit of each step of a connection; a hanging server takes a few of them [ms]. */
 const serverLimitMs = 5_000
 
 /** Checks every channel and the operator's own names, and tries their servers; sends and stores nothing. */
@@ -167,7 +167,7 @@ export async function channelFindings(
   }
 }
 
-/** What other sides said of messages of the last day that were not delivered. */
+/** What the receiving servers said about messages of the last day that were not delivered. */
 async function refusedFindings(
   { database }: Pick<Store, 'database'>,
   now: number,

@@ -40,7 +40,7 @@ const checksOfRounds: Readonly<Record<string, CheckName>> = {
 }
 /** They query the database every few seconds, so they show whether it can be reached. */
 const databaseRounds: readonly string[] = ['deliver', 'workers']
-/** The work of a process that watches and delivers, and of one with the role `api`. */
+/** Checks of a process that watches and delivers, and of one with the role `api`. */
 const checksOfWork: readonly CheckName[] = ['watch', 'evaluate', 'deliver', 'lease', 'database']
 const checksOfApi: readonly CheckName[] = ['evaluate', 'worker', 'database']
 

@@ -50,7 +50,7 @@ interface ForecastsModuleDeps {
   readonly clock: () => number
   readonly random: () => number
   readonly report: Report
-  /** A source has answered into this store, ever: then synthetic weather is never shown. */
+  /** Whether a source has ever answered into this store: then synthetic weather is never shown. */
   readonly hasRealData: boolean
   readonly learnedAt: LearnedAt
   readonly atOtherHeight: Neighbours['atOtherHeight']
@@ -248,7 +248,7 @@ function openDatabase(
     now: deps.clock(),
     // A test's clock is an argument, and leases follow it.
     timesLeases: deps.clock === Date.now,
-    // In memory and on SQLite nothing is far away.
+    // Only PostgreSQL can fail to answer: memory and SQLite are on this machine.
     ...(deps.serves === true &&
       databaseUrl !== null && {
         silentMs: servingSilentMs,

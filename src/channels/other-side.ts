@@ -10,7 +10,7 @@ const longestShown = 200
 /** Shorter strings are not secrets, and are in every sentence [characters]. */
 const shortestSecret = 4
 
-/** Members of JSON for people, or with the reason, the fullest first. */
+/** Members of JSON that hold words for people or the reason, the most informative first. */
 const telling = ['description', 'error_description', 'detail', 'message', 'reason', 'error', 'title'] as const
 
 /**
@@ -33,7 +33,7 @@ export function wordsOfAnswer({ body }: Pick<OutgoingResponse, 'body'>): string 
   return wordsOfJson(text) ?? text
 }
 
-/** What may not be shown of a message and the way to its receiver. */
+/** The parts of a message and its destination that may not be shown. */
 export function sentWith(message: AlertMessage, destination: Destination): readonly string[] {
   const { label, links, challenge, subscriptionId, place } = message
   // The name of a field is its label or its coordinates.

@@ -1,6 +1,6 @@
 import type { AlertMessage, PlaceState } from '../alerts/message-ports.ts'
 
-/** Not where a field is, nor its owner's thermometer, nor a way to change it; how to stop it stays. */
+/** Without the position of a field, its owner's thermometer and the link to manage; the link to stop stays. */
 export function withoutManageLink(message: AlertMessage): AlertMessage {
   const { place, links, label, labelIsOthers } = message
   const shared = { ...links, manageUrl: null }
@@ -11,12 +11,12 @@ export function withoutManageLink(message: AlertMessage): AlertMessage {
   return { ...message, nights, place: { ...place, name }, links: { ...shared, placeUrl } }
 }
 
-/** Readers whom the subscriber did not choose: without the subscriber's own name for the place too. */
+/** For readers whom the subscriber did not choose: also without the subscriber's name for the place. */
 export function forOthers(message: AlertMessage): AlertMessage {
   return withoutManageLink({ ...message, label: null, links: message.links })
 }
 
-/** What moves tonight is in its numbers, not where the owner measures it. */
+/** The numbers include the owner's measurement; that there is one, and where, is left out. */
 export function withoutOwnThermometer(message: AlertMessage): AlertMessage {
   const nights = message.nights.map(withoutOwnThermometerOf)
   // Links are made when first read, by a getter that a spread leaves out.

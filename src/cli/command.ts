@@ -4,7 +4,7 @@ import type { Catalogue } from '../language/en/registry.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 
 export interface Command {
-  /** Its summary and its usage are in the catalogue, under this name. */
+  /** The name under which summary and usage are in the catalogue. */
   readonly name: keyof Catalogue['cli']['commands']
   /** The exit status: 0 done, 1 not done, 64 wrong usage, 69 something is missing, 78 wrong configuration. */
   readonly run: (argv: readonly string[], lang: Language) => Promise<number>

@@ -12,7 +12,7 @@ import { namesInFiles } from '../config/unknown-names.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { type Command, reportFailure } from './command.ts'
 
-/** Signs before systemd has waited too long. */
+/** Signs of life within the time that systemd waits. */
 const signsInTime = 3
 
 /** For systemd's `WatchdogSec`: a process whose event loop hangs is started again. */
@@ -45,7 +45,7 @@ async function serve(argv: readonly string[], lang: Language): Promise<number> {
   try {
     const configuration = readConfiguration({ ...process.env, ...role }, namesInFiles(process.execArgv))
     giveSignsOfLife()
-    // Before the database is migrated.
+    // Checked before the database is migrated.
     await tryAddress(configuration)
     const app = await openApp(configuration)
     const stop = watchSignals()
@@ -68,7 +68,7 @@ async function serve(argv: readonly string[], lang: Language): Promise<number> {
 
 /** The indexes of the places and the map of tonight follow the start (app.ts). */
 const followMs = 4_000
-/** The part of its time in which a process at rest computes. */
+/** The share of time in which a process at rest may compute. */
 const quietPart = 0.1
 /** Fewer than one answer in a hundred waits for a collection, which takes a tenth of a second or more. */
 const lookEveryMs = 30_000

@@ -6,7 +6,7 @@ import { openExisting, type Store, type StoreOptions } from '../store/open.ts'
 import { reportFailure } from './command.ts'
 import { createProgress } from './observe/progress.ts'
 
-/** A wrong configuration, and a database that is missing or of another version, are reported in words. */
+/** Reports a wrong configuration, and a database that is missing or of another version, in words. */
 export async function withStore(
   lang: Language,
   work: (store: Store, configuration: Configuration) => Promise<number>

@@ -10,7 +10,7 @@ import { StoreError } from '../store/store-error.ts'
 import { type Command, reportFailure } from './command.ts'
 import { jsonOption } from './store-command.ts'
 
-/** A wrong configuration or database is reported in words. @param needsDatabase false: nothing is stored without one */
+/** Reports a wrong configuration or database in words. @param needsDatabase false: without one, memory is used */
 export async function withWeather(
   lang: Language,
   work: (weather: Weather, configuration: Configuration) => Promise<number>,

@@ -1,4 +1,4 @@
-/** Made when first asked for, and stored. @param make called again after it threw; a rejected promise is stored */
+/** A value made at its first use, then stored. @param make called again after it threw; a rejected promise is stored */
 export function lazy<Value>(make: () => Value): () => Value {
   let stored: { readonly value: Value } | null = null
   return () => {

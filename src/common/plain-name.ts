@@ -4,7 +4,7 @@
 const nameFaults = ['control', 'invisible', 'marks', 'link', 'formula', 'scripts'] as const
 export type NameFault = (typeof nameFaults)[number]
 
-/** Line ends and whatever else moves a cursor, code points without a character, and halves of one. */
+/** Line ends and other characters that move a cursor, unassigned code points, and lone surrogates. */
 const control = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u
 /** What is not drawn: joiners, fillers, directions, tags, blank braille. */
 const invisible = /[\p{DI}\p{Cf}\u2800]/u

@@ -1,8 +1,8 @@
-/** A member that is twice in one object of a JSON text: the last one would hide the other without a word. */
+/** Finds a member that is twice in one object of a JSON text: the last one would silently replace the first. */
 
 import { pointerToken } from './json-pointer.ts'
 
-/** Its pointer, null where there is none; in linear time. @param text that `JSON.parse` takes */
+/** The pointer of a repeated member, null where there is none; in linear time. @param text that `JSON.parse` takes */
 export function repeatedMember(text: string): string | null {
   const open: Open[] = []
   for (let at = 0; at < text.length; at++) {

@@ -1,4 +1,4 @@
-/** A schema that publishes a value also checks it: what is wrong with a value, and what is allowed, for people. */
+/** Checks values by the schemas that publish them, and says in words what is wrong and what is allowed. */
 import type { Static, TSchema } from 'typebox'
 import { Validator } from 'typebox/schema'
 import { Settings } from 'typebox/system'
@@ -20,7 +20,7 @@ export interface SchemaFault {
   readonly allowed: string
 }
 
-/** More say nothing new, and a body may have thousands. */
+/** More faults say nothing new, and a body may have thousands. */
 const maxFaults = 100
 
 type Checked<T> = { readonly value: T } | { readonly faults: readonly [SchemaFault, ...SchemaFault[]] }

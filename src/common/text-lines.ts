@@ -67,7 +67,7 @@ function firstLineEnd(bytes: Uint8Array): number {
   return at === -1 ? bytes.length : at
 }
 
-/** Most of them: Turkish letters have another upper byte. */
+/** Whether most bytes are: Turkish letters have another upper byte. */
 function isZeroEverySecond(bytes: Uint8Array, from: number): boolean {
   let [zeros, count] = [0, 0]
   for (let index = from; index < bytes.length; index += 2, count += 1) if (bytes[index] === 0) zeros += 1

@@ -3,7 +3,7 @@
 /** Time for which computations hold the thread together [ms]; one call may exceed it. */
 const maxMs = 5
 let beganAt = performance.now()
-/** Those that wait; one continues after each turn of other work. */
+/** Computations that wait; one continues after each turn of other work. */
 const waiting: (() => void)[] = []
 
 /** Awaited after each part of a computation: other work has its turn once 5 ms have passed since its last one. */

@@ -5,7 +5,7 @@ import { checkOf } from '../common/schema-check.ts'
 import type { Catalogue } from '../language/en/registry.ts'
 import { inEveryLanguage, type Language, type Localized, localized } from '../language/language.ts'
 
-/** Full sentences for the operator, without the value of a secret. */
+/** A mistake in full sentences for the operator, without the value of a secret. */
 export interface Mistake {
   readonly mistake: Localized
   readonly remedy: Localized

@@ -5,7 +5,7 @@ import { slugPattern } from '../places/folding.ts'
 import type { NamedWidget } from '../site/ports.ts'
 import { type Parsed, said, unreadable } from './environment.ts'
 
-/** Each page and mail carries it. */
+/** The largest logo: each page and mail carries it. */
 const maxBytes = 65_536
 const signature = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 

@@ -8,7 +8,7 @@ import { hasLogin, type MailEncryption } from './config.ts'
 interface MailServer {
   readonly url: string
   readonly encryption: MailEncryption | null
-  /** The sender's: what the service calls itself. */
+  /** The sender's domain, by which the service introduces itself. */
   readonly domain: string
 }
 

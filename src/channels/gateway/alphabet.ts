@@ -3,7 +3,7 @@
 type Shift = 'locking' | 'single'
 
 interface Alphabet {
-  /** Letters without a like one are left out. */
+  /** Letters without a similar one in the alphabet are left out. */
   readonly fold: (text: string) => string
   readonly cost: (text: string) => number
 }
@@ -48,13 +48,13 @@ const alike: Readonly<Record<string, string>> = {
   ð: 'd'
 }
 
-/** One each, whatever a provider's table is. */
+/** Letters that count as one each in every provider's table. */
 export const plainAlphabet: Alphabet = {
   fold: (text) => foldedBy(text, () => false),
   cost: (text) => sum(text, (letter) => (extended.test(letter) ? 2 : 1))
 }
 
-/** As a national table holds them. */
+/** The Turkish letters of a national table. */
 export function turkishAlphabet(shift: Shift): Alphabet {
   return {
     fold: (text) => foldedBy(text, (letter) => turkish.test(letter)),

@@ -89,7 +89,7 @@ async function stateOf({ gateway: { monthly }, budget, failures }: Opened): Prom
   return { failuresInRow: failures.inRow, used: await budget.used(), monthly }
 }
 
-/** By a key in a call; else by a word or a link. */
+/** Whether the warning can be answered: by a key in a call, else by a word or a link. */
 function canBeAnswered({ kind, answer, incoming }: ReadGateway): boolean {
   if (kind === 'voice') return incoming?.answer !== undefined
   return answer?.link === true || answer?.reply_to != null
@@ -113,7 +113,7 @@ export function secretOf(
   return save(`gateway ${id}`, () => Buffer.from(random(24)).toString('base64url'))
 }
 
-/** Takes as long for any text. */
+/** Compares in the same time for any text. */
 function isSame(given: string, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(secret))
@@ -228,7 +228,7 @@ const unreachable = {
   reason: 'The gateway could not be reached.'
 } as const
 
-/** Of an answer that may repeat the request. */
+/** The words of an answer, which may repeat the request. */
 function wordsOf(
   text: string,
   { gateway }: Opened,

@@ -22,7 +22,7 @@ export interface BrokerRefusal {
 export type Published = 'published' | 'unreachable' | 'given_up' | BrokerRefusal
 
 export interface Broker {
-  /** Open, or opened within two seconds. */
+  /** Whether the connection is open, or opens within two seconds. */
   readonly isReachable: () => Promise<boolean>
   /** After a new connection the broker may have lost what it retained. */
   readonly connections: () => number
@@ -90,7 +90,7 @@ async function sayOffline(client: MqttClient): Promise<void> {
   await client.publishAsync(statusTopic, 'offline', { qos: 1, retain: true }).catch(() => undefined)
 }
 
-/** Resolves when the work ends, or after the time. */
+/** Resolves when the work ends, or when the time is over. */
 function within(milliseconds: number, work: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds)
@@ -183,7 +183,7 @@ function publish(client: MqttClient, publication: Publication, signal: AbortSign
 /** Words of the last refusal of each client, while it is handled. */
 const saidBy = new WeakMap<MqttClient, string>()
 
-/** From 0x80 on a refusal (MQTT 5 §2.4); null: no answer. */
+/** Codes from 0x80 on are refusals (MQTT 5 §2.4); null: no answer. */
 function refusalOf(
   error: Error,
   refused: BrokerRefusal['refused'],

@@ -90,7 +90,7 @@ async function openMqtt(settings: MqttSettings, deps: ChannelDeps): Promise<Open
   }
 }
 
-/** Programs say there that a warning was seen. */
+/** Listens for programs that acknowledge a warning. */
 function listening({ url }: MqttSettings, deps: ChannelDeps): Pick<FolderChannel, 'converse'> {
   return url === null ? {} : { converse: (chat, signal) => listenForSeen({ ...deps, url }, chat, signal) }
 }

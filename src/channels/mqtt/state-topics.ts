@@ -45,7 +45,7 @@ const settledMs = 10 * minuteMs
 /** A silent broker does not hold the next round. */
 const publishWithinMs = 30_000
 
-/** What is left waits for the next round. */
+/** The topic was not published: the remaining ones wait for the next round. */
 class NotShownError extends Error {
   override readonly name = 'NotShownError'
 }
@@ -149,7 +149,7 @@ async function announce({ show }: Round, device: string, payload: string): Promi
   await show(discoveryTopic(device), { payload, expirySeconds: longestExpiryMs / secondMs })
 }
 
-/** From its first round on, long before a message. */
+/** Announces fields from the first round on, long before a message. */
 async function showFields(
   round: Round,
   subscriptions: readonly StatedSubscription[],
@@ -203,7 +203,7 @@ function topicOf({ location, ...crop }: Profile): string {
 
 const ownPrefix = 'frost/alerts/'
 
-/** Once more when what was on its way has arrived. */
+/** Empties topics of ended subscriptions, once more when deliveries under way have arrived. */
 async function emptyEnded({ api, memory, show }: Round, subscriptions: readonly StatedSubscription[]) {
   const now = api.now()
   for (const [id, at] of memory.emptied) if (at < now - longestExpiryMs) memory.emptied.delete(id)
@@ -248,7 +248,7 @@ async function followNights(
   }
 }
 
-/** What differs, and what would expire a day sooner. */
+/** Publishes what differs, and what would expire a day sooner. */
 async function showTopic(
   { broker, memory, settings }: Pick<Round, 'memory' | 'settings'> & { readonly broker: Broker },
   {

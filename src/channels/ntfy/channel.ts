@@ -90,7 +90,7 @@ export function ntfyMessage(
   }
 }
 
-/** One for each subscription and night; null: the message stands alone. */
+/** A sequence id for each subscription and night; null: the message stands alone. */
 function sequenceOf(message: AlertMessage): string | null {
   const night = message.kind === 'test' ? null : chiefNight(message)
   return night === null ? null : `${message.subscriptionId}-${night.date}`

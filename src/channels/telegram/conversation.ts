@@ -16,7 +16,7 @@ import { all, stopButton, takeBackButton, touches } from './message.ts'
 
 type Touch = CallbackQueryContext<Context>
 
-/** "Stop" asks first, a second touch ends, a third takes it back. Errors are thrown on: the update is tried again. */
+/** "Stop" asks first, a second touch ends, a third takes it back. Errors are rethrown: the update is tried again. */
 function attachButtons(bot: Bot, chat: ConversationApi): void {
   const on = (wanted: string, act: (context: Touch, id: string, lang: Language) => Promise<unknown>) => {
     bot.callbackQuery(/^([a-z]+) ([\w-]+)$/, async (context, next) => {
@@ -133,7 +133,7 @@ export function thresholdText(
     : words.temperatureChanged(change.count, thresholdTemperature(value, lang))
 }
 
-/** Errors are thrown on, so that the update is tried again. */
+/** Errors are rethrown, so that the update is tried again. */
 export function teachCommands(bot: Bot, chat: ConversationApi, siteUrl: string): void {
   bot.command('start', async (context) => await context.reply(await start(context, chat, siteUrl)))
   bot.command(namesOf('stop'), async (context) => await stop(context, chat))
@@ -160,7 +160,7 @@ function namesOf(command: keyof Catalogue['telegram']['commands']): string[] {
   return [...new Set(languages.map((lang) => wordsIn(lang).telegram.commands[command]))]
 }
 
-/** In the menu, in each language. Commands work without it: nothing is tried again or reported. */
+/** Shows the commands in the menu, in each language. They work without it: nothing is tried again or reported. */
 export async function publishCommands(bot: Bot, signal: AbortSignal): Promise<void> {
   for (const lang of languages) {
     const { commands, commandHelp } = wordsIn(lang).telegram

@@ -236,7 +236,7 @@ function signing(
   return { messageId, now, secrets: typeof own === 'string' ? [own] : keys.map(webhookSecret) }
 }
 
-/** Retried but 2xx and 410, which alone ends it: a proxy's 404 must not cost a night's warning. No redirects. */
+/** All but 2xx and 410 is retried, and only 410 ends it: a proxy's 404 must not cost a warning. No redirects. */
 function judge(
   response: OutgoingResponse,
   { message, destination, context: { now } }: Delivery

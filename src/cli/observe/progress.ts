@@ -3,7 +3,7 @@ import { createReadStream, type ReadStream } from 'node:fs'
 import { type Line, readLines } from '../../common/text-lines.ts'
 
 export interface Progress {
-  /** `fraction` 0…1 with a few words behind. */
+  /** `fraction` 0…1, followed by a few words. */
   readonly show: (fraction: number, words: string) => void
   readonly clear: () => void
 }

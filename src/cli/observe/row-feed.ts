@@ -53,7 +53,7 @@ function optionOf(option: string, value?: string): string {
   return value === undefined ? `--${option}` : `--${option} ${value}`
 }
 
-/** Where it hung is asked for only of a file of readings. */
+/** The sensor's position is needed for a file of readings only. */
 const nowhere = {
   sensor: { place: { location: '' }, kind: 'air_2m', exposure: null, station: '' },
   point: { pointKey: '', lat: 0, lon: 0, timezone: 'UTC', elevation: null }
