@@ -4,7 +4,7 @@ import type { Position } from '../weather/point.ts'
 /** A cell by the source whose grid it is of; `lat` and `lon` are its middle. */
 export interface ArchiveCell extends Pick<Position, 'lat' | 'lon' | 'timezone'> {
   readonly source: string
-  /** Its middle as text; with `source` its key. */
+  /** The middle of the cell as text; together with `source` the key. */
   readonly cell: string
 }
 

@@ -104,12 +104,12 @@ export function visitorsId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} visitors`
 }
 
-/** What watched places would take of a day if no one else did. */
+/** The id for what watched places would take of a day if there were no other requests. */
 export function watchedWantId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} watched want`
 }
 
-/** What models at places that decide tonight still want of a day. */
+/** The id for what models at places that decide tonight still want of a day. */
 export function decidingWantId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} deciding want`
 }

@@ -69,7 +69,7 @@ const shareOfBackfill = 0.1
 /** What watched places want of the rest of the day [a source's units]. */
 interface WantedUnits {
   readonly refreshes: number
-  /** For the models after the first, at places that decide tonight. */
+  /** Units wanted for the models after the first, at places that decide tonight. */
   readonly models: number
 }
 
@@ -258,7 +258,7 @@ function createRates(clock: Clock, processes: () => number): Rates {
 /** Without the store, counts continue in memory from its last sum and are added later; other processes' are unknown. */
 export function lastingBudgets(store: BudgetStore, report: Report): BudgetStore {
   const sums = new Map<string, number>()
-  /** Counted here and not in the store yet. */
+  /** Units that are counted here and not in the store yet. */
   const owed = new Map<string, number>()
   const keyOf = (sourceId: string, day: string): string => {
     const key = `${day} ${sourceId}`

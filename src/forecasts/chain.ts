@@ -46,7 +46,7 @@ export interface ChainQuestion {
   readonly skipsFirst?: boolean | undefined
   /** What was stored from a source for this point, for a conditional request. */
   readonly storedFrom: (sourceId: string) => Promise<SnapshotMeta | null>
-  /** The answer, if it can be; a rejection with a `SourceError` is a failure of the source. */
+  /** The answer, if it is plausible; a rejection with a `SourceError` is a failure of the source. */
   readonly judged: (
     source: Source,
     answer: FetchedForecast | NotModified

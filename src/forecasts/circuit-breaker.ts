@@ -45,7 +45,7 @@ export function blockedUntil({ openUntil }: Circuit, now: number): number | null
   return pauseUntil(openUntil, now)
 }
 
-/** Its end while ahead, else null; beyond any pause it was left by a clock that was ahead. */
+/** The end of a pause while it is in the future, else null; a later end than any pause has is due to a wrong clock. */
 export function pauseUntil(until: number | null, now: number): number | null {
   return until !== null && until > now && until <= now + longestAskedMs ? until : null
 }

@@ -29,7 +29,7 @@ import type {
 
 export interface Derived {
   windows: readonly NightWindow[] | null
-  /** With what was learned then; the days too, because they show hours as that moves them. */
+  /** Scores with what was learned then; and the days, because learning also moves the hours that they show. */
   scores: { readonly learned: LearnedSite | null; readonly scores: NightScores; days: DayTable | null } | null
 }
 

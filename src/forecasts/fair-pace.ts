@@ -3,7 +3,7 @@ import { dayMs } from '../common/time.ts'
 import { looksADay, type Pace, type PaceBudget, type PacedPlace, paceOf } from './pace.ts'
 
 export interface SharingPlace extends PacedPlace {
-  /** Whose share it counts towards; null: it has a separate one. */
+  /** The network whose share the place counts towards; null: the place has a separate share. */
   readonly network: string | null
   /** False where nothing shows that anyone reads its messages: it comes after all others. */
   readonly isConfirmed: boolean
@@ -12,7 +12,7 @@ export interface SharingPlace extends PacedPlace {
 }
 
 interface FairPace<Place> extends Pace<Place> {
-  /** More than the share of their network carries at the source's own period; empty where the budget carries all. */
+  /** Places beyond what their network's share carries at the source's own period; empty if the budget carries all. */
   readonly beyond: readonly Place[]
 }
 

@@ -29,7 +29,7 @@ export interface ForecastCache {
   /** Valid even when the point is refreshed or dropped meanwhile; null for an unknown point. */
   readonly handle: (pointKey: string) => ForecastHandle | null
   readonly set: (pointKey: string, meta: SnapshotMeta, packed: Uint8Array) => void
-  /** Its series stays. Nothing for an unknown point. */
+  /** Replaces the metadata; the series stays. Does nothing for an unknown point. */
   readonly amend: (pointKey: string, meta: SnapshotMeta) => void
   readonly dropSynthetic: () => void
   readonly size: () => number
@@ -76,7 +76,7 @@ export function createForecastCache(maxBytes: number, learnedAt: LearnedAt = () 
   }
 }
 
-/** Into its own memory, cached for a while, or into memory that the next read reuses. */
+/** Unpacks series into memory of their own, cached for a while, or into memory that the next read reuses. */
 function createOpening(learnedAt: LearnedAt): {
   readonly open: (cached: CachedForecast) => ForecastSnapshot
   readonly read: <Answer>(cached: CachedForecast, use: (forecast: ForecastSnapshot) => Answer) => Answer
@@ -120,7 +120,7 @@ function createOpening(learnedAt: LearnedAt): {
 
 export interface SweepProofCache<Value extends object> {
   readonly get: (key: string) => Value | undefined
-  /** Does not count as asking. */
+  /** The value; the look does not count as a use. */
   readonly peek: (key: string) => Value | undefined
   readonly set: (key: string, value: Value) => void
   readonly delete: (key: string) => void
@@ -130,7 +130,7 @@ export interface SweepProofCache<Value extends object> {
 
 interface Newcomer<Value> {
   readonly value: Value
-  /** How many had come before it. */
+  /** How many entries had come before this one. */
   readonly number: number
 }
 

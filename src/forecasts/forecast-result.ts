@@ -30,7 +30,7 @@ export function currentFor(deps: ForecastsDeps, key: string, requester: Requeste
   return due > now ? usable(deps, key, due) : null
 }
 
-/** However old, if it may still be shown; else with `retryAt` [ms since epoch]. */
+/** The forecast, however old, if it may still be shown; else `unavailable` with `retryAt` [ms since epoch]. */
 export function usable(deps: ForecastsDeps, key: string, retryAt: number): ForecastResult {
   const handle = deps.cache.handle(key)
   if (handle === null || !isUsable(handle.meta, deps.clock())) {

@@ -23,7 +23,7 @@ export interface Forecasts {
   /** Never throws for a source's fault. */
   readonly get: (point: Point, requester: Requester) => Promise<ForecastResult>
   /**
-   * In as few requests as the first source allows. Ends when each due place has been requested or, after `stopping`,
+   * Uses as few requests as the first source allows. Ends when each due place has been requested or, after `stopping`,
    * the running requests have ended. Never throws for a source's fault.
    */
   readonly refreshWatched: RefreshWatched
@@ -31,7 +31,7 @@ export interface Forecasts {
   readonly ready: (point: Point) => ReadySnapshot | null
   /** The forecast in memory or on disk that may still be shown, without asking a source; else null. */
   readonly peek: (point: Point) => Promise<ForecastSnapshot | null>
-  /** As for the first to ask for a point; nothing is stored. Null where no source answers. */
+  /** The forecast of a point that was never asked for before; nothing is stored. Null where no source answers. */
   readonly asNew: (point: Point, requester: Requester) => Promise<ForecastSnapshot | null>
   /** As `peek`. Where it is due, the disk is read too, because another process may have refreshed it. */
   readonly latest: (point: Point) => Promise<ForecastSnapshot | null>
@@ -100,7 +100,7 @@ async function get(service: Service, point: Point, requester: Requester): Promis
   const isWatching = requester.kind === 'watch' || singleFlight.watched.isUnderWay(point)
   const underWay = singleFlight[isWatching ? 'watched' : 'visitor']
   const running = underWay.run(point, async () => {
-    // Who waits for the point of another client pays nothing.
+    // A client that waits for another client's request pays nothing.
     const refusal = meta === null && !isOwn(point) ? await refusalOf(deps, requester) : null
     return refusal === null ? refreshOnce(deps, { point, requester, rows }) : { retryAt: at, refusal }
   })

@@ -57,7 +57,7 @@ function nightsByLaw(request: FrostNightsRequest): readonly FrostNight[] {
   })
 }
 
-/** A law of the whole distribution takes the place of every other shift. */
+/** A law of the whole distribution replaces every other shift. */
 const unshifted = { earlierRuns: [], contrasts: null }
 
 function marked(night: FrostNight): FrostNight {
@@ -213,7 +213,7 @@ export function slotScore(nights: readonly FrostNight[], span: Span): PublishedS
   return { score, level: levelOf(score) }
 }
 
-/** The same with the lowest plant temperature of its hours, corrected by what was learned [°C]; null: unknown. */
+/** The slot's score and lowest plant temperature, corrected by what was learned [°C]; null: unknown. */
 export function slotFrost(nights: readonly FrostNight[], span: Span): SlotFrost {
   const { firstHour, endHour } = stampsOf(span)
   return { ...slotScore(nights, span), plantTemperatureMinC: slotPlantMinimumC(nights, firstHour, endHour) }

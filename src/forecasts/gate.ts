@@ -8,7 +8,7 @@ interface Gate {
   readonly waiting: () => number
 }
 
-/** Returns the place; call it once. */
+/** Gives the place at the gate back; call it once. */
 type Pass = () => void
 
 interface GateLimits {

@@ -22,7 +22,7 @@ import {
   type SnapshotMeta
 } from './snapshot.ts'
 
-/** Columns from which a night is scored; others may be missing. */
+/** Columns from which a night is scored; other columns may be missing. */
 const carriedVariables = ['temperature', 'dewPoint', 'relativeHumidity', 'windSpeed', 'cloudCover'] as const
 type CarriedVariable = (typeof carriedVariables)[number]
 
@@ -221,7 +221,7 @@ export function lackingNights(
   })
 }
 
-/** When the night was last confirmed before it was lost; null: it never was known. */
+/** When the night was last confirmed before it was lost; null: it was never known. */
 function lastSeen(before: readonly EarlierAnswer[], window: NightWindow, now: number): number | null {
   const seen = before.map(({ series, lackingNights = [], confirmedAt }) => {
     const noted = lackingNights.find(({ overHour }) => overHour === overHourOf(window))

@@ -13,7 +13,7 @@ import type { StoredModels } from './snapshot.ts'
 
 /** Models have new runs every three to six hours. */
 export const modelsRefreshMs = 3 * hourMs
-/** Older ones say less than the first model's newest run. */
+/** Older models say less than the first model's newest run. */
 const usableMs = 12 * hourMs
 
 /** Hours at its end over which the blend returns to the first model. */
@@ -29,7 +29,7 @@ interface ModelsQuestion {
 }
 
 /**
- * The stored ones while new, else new ones for a watched place where units are to spare; null: the first stands alone.
+ * The stored models while new, else new ones for a watched place if units are left; null: only the first model.
  * Never throws for a source's fault.
  */
 export async function currentModels(

@@ -106,7 +106,7 @@ interface Schedule extends Pick<PacedPlace, 'isRisky' | 'isRead'> {
   /** Time until the day's end, before the coldest hour and by day. */
   readonly nightMs: number
   readonly dayMs: number
-  /** Places that have it, and how many of them missed a look. */
+  /** How many places have this schedule, and how many of them missed a look. */
   places: number
   missed: number
 }

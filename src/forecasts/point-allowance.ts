@@ -88,7 +88,7 @@ async function add(
   }
 }
 
-/** One at a time: what is owed would be added twice. */
+/** Settles one count at a time: otherwise what is owed would be added twice. */
 async function settle(store: OpenedPoints, count: Count): Promise<void> {
   while (count.owed !== 0) {
     count.settling ??= bring(store, count).finally(() => {

@@ -51,7 +51,7 @@ export interface RefreshLeases {
   ) => Promise<ReadonlyMap<string, PointPause>>
   /** Shares a pause of a point at a source, in place of one that is over. Rejects as `take`. */
   readonly sharePause: (sourceId: string, pointKey: string, pause: PointPause) => Promise<void>
-  /** Deletes one that was shared, because the source has answered. Rejects as `take`. */
+  /** Deletes a shared pause, because the source has answered. Rejects as `take`. */
   readonly deletePause: (sourceId: string, pointKey: string, pause: PointPause) => Promise<void>
 }
 
@@ -92,13 +92,13 @@ export interface LearnedSite {
   readonly plantVarianceC2: number | null
   readonly offset: LearnedOffset | null
   readonly nights: number
-  /** Where they were measured; absent where nothing was. */
+  /** Where the nights were measured; absent where nothing was. */
   readonly at?: GroundPoint
   /** What was learned about the source's ensemble; null or absent before sixty nights of it were measured. */
   readonly seasonal?: SeasonalSite | null
   /** Added to ln σ of nights that thermometers follow; absent: 0. */
   readonly eveningLogWidth?: number
-  /** What was learned by proven sensors alone: nights are the colder of the two. Absent: all of it is. */
+  /** What proven sensors alone have taught: nights are the colder of the two. Absent: all sensors are proven. */
   readonly proven?: LearnedSite | null
   /** Thermometers near the place that follow the night in progress; absent: none. */
   readonly evening?: readonly EveningStation[]

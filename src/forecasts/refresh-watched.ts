@@ -126,7 +126,7 @@ async function askTogether(
   )
 }
 
-/** Whose cell has changed is left to the chain, alone. The models are asked for once. */
+/** Points whose cell has changed are left to the chain. The models are asked for once. */
 function withFollowers(
   deps: ForecastsDeps,
   { source, deciding }: { readonly source: Source; readonly deciding: ReadonlySet<string> },
@@ -258,7 +258,7 @@ interface LookedUp {
   readonly isDue: boolean
 }
 
-/** Another process may have renewed it. Due or not is seen at once: memory may lack room for all. */
+/** Reads stored forecasts, as another process may have renewed them. Judges at once: memory may lack room for all. */
 async function lookUp(
   deps: ForecastsDeps,
   point: Point,
@@ -272,7 +272,7 @@ async function lookUp(
   return looked
 }
 
-/** Due soon in a cell that is asked for now: their answer costs nothing, and they are due together from then on. */
+/** Places due soon in a cell that is requested now: they cost nothing, and are due together from then on. */
 async function companionsOf(deps: ForecastsDeps, looked: readonly LookedUp[]): Promise<readonly DuePoint[]> {
   const asked = new Set<string>()
   for (const { meta, isDue } of looked) {

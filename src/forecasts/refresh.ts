@@ -18,7 +18,7 @@ import { type StoredRow, type StoredRows, store } from './stored-rows.ts'
 /** The longest `Expires` that counts: data unconfirmed for six hours are a data gap. */
 const longestExpiresMs = 3 * hourMs
 
-/** What was made later is not believed to have been made then. */
+/** An issue time that is further ahead than this is not believed [ms]. */
 const clocksApartMs = 5 * minuteMs
 
 export interface RefreshResult {

@@ -1,4 +1,4 @@
-/** From memory, disk, then a source that has them, once a day. */
+/** Seasons from memory, disk, then a source that has them, once a day. */
 import { type RecentlyUsed, recentlyUsed } from '../common/recently-used.ts'
 import { dayMs, secondMs } from '../common/time.ts'
 import { localDayAt, seasonAround } from '../frost/season.ts'
@@ -33,7 +33,7 @@ export interface Seasons {
    * or no source has seasons. @param isWatched It shares its cell's season; default: where it is watched
    */
   readonly refresh: (point: Point, requester: Requester, isWatched?: boolean) => Promise<SeasonLack | null>
-  /** Another than `nowAt` in the demo alone [ms since epoch]. */
+  /** The instant whose season is meant: `nowAt`, except in the demo [ms since epoch]. */
   readonly instantOf: (point: Point, nowAt: number) => number
 }
 

@@ -36,7 +36,7 @@ export interface StoredModels {
 
 /** An earlier run that stands with the newest one; its hours are packed (plausible/beside-run.ts). */
 export interface StoredBeside extends Pick<SnapshotMeta, 'run' | 'issuedAt' | 'confirmedAt'> {
-  /** The newest one looks like a fault: a later run that agrees with it does not decide. */
+  /** The newest run looks like a fault: a later run that agrees with it does not decide. */
   readonly isOdd: boolean
   readonly packed: string
 }
@@ -62,9 +62,9 @@ export interface LackingNight {
   /** The coming night from this hour on, until the other [hours since the epoch]. */
   readonly fromHour: number
   readonly overHour: number
-  /** What is missing with the kept hours too; `temperature`: the night is unknown. */
+  /** What is missing in spite of the kept hours; `temperature`: the night is unknown. */
   readonly lacks: readonly NightLack[]
-  /** Last confirmed; for an unknown night: last had [ms since epoch]; null: never. */
+  /** When the night was last confirmed, or for an unknown night last known [ms since epoch]; null: never. */
   readonly confirmedAt: number | null
 }
 

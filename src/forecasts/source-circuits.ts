@@ -93,7 +93,7 @@ export function createSourceCircuits(clock: Clock): SourceCircuits {
       const [own, now] = [deps.points.get(key)?.until ?? 0, clock()]
       // The source has answered another process since.
       if (pause === null && own <= now) deps.points.delete(key)
-      // One of a clock that is ahead is none.
+      // A pause set by a clock that is ahead does not count.
       const isSound = pause !== null && (pause.until <= now || pauseUntil(pause.until, now) !== null)
       if (isSound && pause.until > own) deps.points.set(key, pause)
     },

@@ -15,7 +15,7 @@ export interface StoredRow {
 export interface StoredRows {
   /** The row of a source; null where there is none, it cannot be read, or another version wrote it. Never throws. */
   readonly of: (sourceId: string) => Promise<StoredRow | null>
-  /** As `of`, but only a row that was confirmed after an instant [ms since epoch]. */
+  /** The row of a source, if it was confirmed after an instant [ms since epoch]. */
   readonly newer: (sourceId: string, than: number) => Promise<StoredRow | null>
   /** Whether the store did not answer: what else it has is not waited for. */
   readonly isAway: () => boolean
@@ -93,11 +93,11 @@ function isMeta(value: unknown): value is SnapshotMeta {
 interface NewForecast {
   readonly meta: SnapshotMeta
   readonly packed: Uint8Array
-  /** What was on disk when it was made; null: nothing that can be read. */
+  /** The row on disk that the forecast replaces; null: nothing that can be read. */
   readonly over: StoredRow | null
 }
 
-/** False where a newer one was there, which is then in memory, too. */
+/** False where a newer forecast was stored, which is then in memory too. */
 export async function store(deps: ForecastsDeps, forecast: NewForecast): Promise<boolean> {
   const { meta, packed } = forecast
   // Synthetic data are never stored: a store that holds anything has seen a real source.

@@ -42,7 +42,7 @@ export function earlierMinimum(
 
 /** The law is fitted with runs half a day apart; of older ones less is taken. */
 const fittedAgeHours = 12
-/** Changes count up to this [°C]. */
+/** The greatest change that counts [°C]. */
 const greatestChangeC = 4
 /** Beyond this lead [days] no law was fitted, nor where the coldest hour is past. */
 const greatestLeadDays = 2.5
@@ -50,7 +50,7 @@ const greatestLeadDays = 2.5
 interface EarlierMinimum {
   /** The minimum without anything learned [°C]. */
   readonly minimumC: number
-  /** From its issue to that of the run itself [h]. */
+  /** Time between the issues of the earlier run and of the run itself [h]. */
   readonly ageHours: number
 }
 

@@ -27,7 +27,7 @@ export interface EveningStation {
     readonly contrasts?: ContrastLaw
     readonly varianceC2: number
   } | null
-  /** What its own evenings have taught; null or absent: the law of all. */
+  /** What its own evenings have taught; null or absent: the general law. */
   readonly law?: EveningLaw | null
   /** How its errors are shared by distance, by what airports have shown; absent: the law's. */
   readonly sharing?: EveningLaw['sharing']

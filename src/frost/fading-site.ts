@@ -23,7 +23,7 @@ const biasPrior = { nights: 20, surprises: 3 }
 const measuringDays = 0.4
 
 export interface PastNight {
-  /** Whole days, from wherever they are counted; growing. */
+  /** A count of whole days from any start; it grows. */
   readonly day: number
   /** How many days back the newest night lay whose minimum was known when this one was forecast; 1 or more. */
   readonly lagDays: number

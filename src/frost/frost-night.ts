@@ -71,7 +71,7 @@ export interface NightBeside extends MinimumDistribution {
   readonly coldestHour: number
   /** Two runs disagree, or a thermometer without a record speaks for another night. */
   readonly because: 'runs_disagree' | 'thermometer'
-  /** They are those of the second forecast (see `colderNight`); else the published ones are. */
+  /** The warmer numbers are those of the second forecast (see `colderNight`); else the published ones are. */
   readonly isOfOther: boolean
 }
 
@@ -108,7 +108,7 @@ export interface KnownNight extends NightBase {
   readonly leadDays: number
   /** Effect of season, temperature, terrain and model spread (not earlier runs) on the air's σ; 1: law's reference. */
   readonly spreadFactor: number
-  /** From the place's seasonal law of its lead; absent where recent nights, or nothing learned, decide. */
+  /** The place's seasonal law for this lead decides; absent where recent nights decide, or nothing was learned. */
   readonly isBySeasonalLaw?: true
   readonly updatedBy?: UpdatedBy
   /** What a warmer forecast of it says (`colderNight`); absent where there is one forecast. */

@@ -42,7 +42,7 @@ export interface RunLaw {
   readonly perDegree: number
 }
 
-/** How readily a place's own nights are believed. */
+/** How fast a place's own nights gain weight over the default. */
 export interface LearningLaw {
   /** ln of the odds, before the first night, that what is learned serves better than the default. */
   readonly logOdds: number

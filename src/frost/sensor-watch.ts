@@ -72,7 +72,7 @@ export function stationRecord({ state, learnFrom }: SensorVerdict): StationRecor
   return { usualC, sigmaC: Math.max(minSigmaC, Math.sqrt(squares / residualsC.length)) }
 }
 
-/** Strange is what neither the sensor's own last 25 nights nor the published forecast let expect. */
+/** A night is strange if neither the sensor's last 25 nights nor the published forecast let it be expected. */
 function isStrange(night: SensorNight, learned: readonly SensorNight[]): boolean {
   const { residualC, publishedResidualC = residualC, sigmaC } = night
   const usualC = recentMeanC(learned.map((one) => one.residualC))

@@ -21,7 +21,7 @@ export interface Admitted {
   readonly verdict: Verdict
 }
 
-/** The caller has checked that it has no API key. At once where this process counts alone. */
+/** Admits a request that has no API key, as the caller has checked. At once where this process counts alone. */
 export function admitByAddress(
   { clients, limiter, freeTier }: AdmissionDeps,
   request: IncomingMessage,

@@ -68,7 +68,7 @@ async function writePieces(
 }
 
 const maxLetters = 32_768
-/** No text waits longer for the next one [ms]. */
+/** The longest time that a text waits for the next one [ms]. */
 const maxMs = 50
 
 /** Joins short texts, so that fewer are written. */
@@ -96,7 +96,7 @@ export async function* gathered(texts: AsyncIterable<string>): AsyncGenerator<st
 
 function nextOf(iterator: AsyncIterator<string>): Promise<IteratorResult<string>> {
   const next = iterator.next()
-  // Where the reader is gone meanwhile, no one else hears of it.
+  // If the client disconnects meanwhile, nothing awaits the next part.
   next.catch(() => undefined)
   return next
 }
@@ -170,7 +170,7 @@ async function attempt(deps: ApiDeps, operation: Operation, asked: Routed): Prom
   }
 }
 
-/** Where an operation has no parameters, every one that is given is a fault; others read theirs themselves. */
+/** Where an operation has no parameters, each given parameter is a fault; other operations read their own. */
 async function handled(operation: Operation, request: OperationRequest): Promise<OperationAnswer> {
   if (operation.parameters.length > 0) return operation.handle(request)
   const { errors } = readQuery(request.query, [])

@@ -8,7 +8,7 @@ export const fileLimits = { bodyBytes: 16 * 1024 ** 2, usedBytes: 3 * 1024 ** 2 
 /** A form has some ten members. */
 const maxParts = 64
 
-/** As usual, and forms with a file; anything else becomes an empty form. */
+/** Reads the usual bodies, and forms with a file; anything else becomes an empty form. */
 export const readsFile: Reads = (type) =>
   /^multipart\/form-data\s*(?:;|$)/i.test(type) ? (bytes) => formIn(type, bytes) : readsUsual(type)
 
@@ -92,7 +92,7 @@ export const readsRows: Reads = (type) => {
   return readsNeeded(type)
 }
 
-/** As usual; a mail program may also send its one click (RFC 8058) as multipart, whose content is not needed. */
+/** Reads the usual bodies; a mail program may also send its one click (RFC 8058) as multipart, which is ignored. */
 export const readClick: Reads = (type) =>
   /^multipart\/form-data\s*(?:;|$)/i.test(type) ? () => new URLSearchParams() : readsUsual(type)
 

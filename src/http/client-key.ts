@@ -66,7 +66,7 @@ export function createClientKeys(
   onUntrusted: () => void = () => undefined
 ): ClientKeys {
   const peers = new BoundedMap<string, Peer>(maxKnown)
-  /** What the chains name that came from trusted peers. */
+  /** The clients that chains from trusted peers name. */
   const behind = new BoundedMap<string, string>(maxKnown)
   let untrusted = false
   const peerOf = (text: string): Peer => {

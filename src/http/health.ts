@@ -20,7 +20,7 @@ export interface HealthDeps {
 }
 
 export function registerHealth(router: Router, deps: HealthDeps): void {
-  // Balancers and watchdogs often use HEAD.
+  // Load balancers and watchdogs often use HEAD.
   const answer = (path: string, handle: (asked: Routed) => unknown): void =>
     router.add({ methods: ['GET', 'HEAD'], path, reads: readsUsual, handle })
   answer('/healthz', (asked) => writeStatus(asked, 200, { status: 'ok' }))

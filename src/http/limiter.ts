@@ -29,7 +29,7 @@ export interface Limiter {
   readonly clients: () => number
 }
 
-/** One that counts in the memory of this process, at once. */
+/** A limiter that counts in the memory of this process, and answers at once. */
 export interface LocalLimiter extends Limiter {
   readonly take: (client: string, tier: Tier, nowAt: number) => Verdict
 }

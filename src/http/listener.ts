@@ -29,7 +29,7 @@ export interface ListenerDeps extends ApiDeps, FastPathDeps {
   readonly countClosed: ConnectionLimits['closed']
   /** For people at an unknown path; programs, and everyone where it is missing, get a problem document. */
   readonly notFoundPage?: (asked: Routed) => Promise<void>
-  /** Answers people where the service itself failed; as above. */
+  /** Answers people where the service itself failed; without it, a problem document. */
   readonly faultPage?: (asked: Routed, status: number) => Promise<void>
 }
 
@@ -66,7 +66,7 @@ async function notFound(deps: Listening, asked: Routed): Promise<void> {
   // A path with this very method had nothing to return.
   const there = others.includes(method as (typeof others)[number]) ? [] : others
   const isApi = isUnderBase(deps.basePath, url)
-  // Also where only a form may be sent to: a restored tab asks for it with GET.
+  // Also at a path that only takes a form: a restored tab asks for it with GET.
   if (deps.notFoundPage !== undefined && isLook(asked) && isPageOfPerson(deps, asked))
     return deps.notFoundPage(asked)
   if (there.length > 0 && method === 'OPTIONS') {

@@ -41,7 +41,7 @@ export interface Page {
   /** Path with named parts: `/tr/yer/:slug`. */
   readonly path: string
   readonly policy: 'page' | 'none'
-  /** Takes tens of milliseconds to make: one that is not cached counts twice. */
+  /** The page takes tens of milliseconds to make: a request that the cache cannot answer counts twice. */
   readonly isCostly?: true
   readonly takesFile?: true
   readonly render: (request: PageRequest) => Promise<PageAnswer | PageProblem>

@@ -9,7 +9,7 @@ interface Definition<T> {
   readonly name: string
   readonly required?: boolean
   readonly description: string
-  /** For the value that the text stands for. */
+  /** The schema of the value for which the text stands. */
   readonly schema: TSchema
   readonly allowed: string
   /** The value of a text; null where the text does not have the form of one. */

@@ -4,7 +4,7 @@ interface CatalogueEntry {
   readonly status: number
   /** The status of a fault in a body, if that is different. */
   readonly bodyStatus?: number
-  /** Stable, for people. */
+  /** A stable title for people. */
   readonly title: string
   /** What it means and what to do, for the page that `type` points at. */
   readonly explanation: string

@@ -5,7 +5,7 @@ import type { Point } from '../weather/point.ts'
 import type { Problem } from './problem.ts'
 import { type ByteText, compressedForm, type SerializedBody, sendable } from './serialized-body.ts'
 
-/** A cached answer is good only while forecast and what was learned of the point are still these. */
+/** What a cached answer was made from: it is good only while forecast and learning of the point stay the same. */
 export interface AnswerOrigin {
   readonly point: Point
   /** The snapshot's meta, compared by identity. */
@@ -64,7 +64,7 @@ const longestTarget = 300
 /** One target is remembered for this many bytes of answers, and never fewer than 4,000 (a few megabytes). */
 const bytesPerQuestion = 8000
 const fewestQuestions = 4000
-/** What is remembered of an answer without its bytes. */
+/** The facts about an answer that are remembered without its bytes. */
 type Made = Pick<CachedResponse, 'goodUntil' | 'modifiedAt' | 'etag' | 'isUndated'>
 
 /** About 200 bytes each. V8's table of more than 16,384 entries that replace each other doubles. */

@@ -3,7 +3,7 @@ import { type Crop, type CropStage, cropById, crops } from '../frost/crops.ts'
 import { askableStages, autoStage } from '../frost/scoring-profile.ts'
 import { type Language, languages, wordsIn } from './language.ts'
 
-/** Looked up, in characters. */
+/** The longest name that is looked up, in characters. */
 export const longestName = 64
 
 type Names<One> = Readonly<Record<string, One>>
@@ -40,7 +40,7 @@ export function findCrop(text: string): Crop | null {
   }))
 }
 
-/** ` Did you mean "apricot"?` of `kayısıı`, by the names in any language; nothing where none is near. */
+/** ` Did you mean "apricot"?` for `kayısıı`, by the names in any language; empty where no name is near. */
 export function meantCrop(text: string): string {
   return meantOf(text, [{ id: 'generic' }, ...crops], ({ id }) => [
     ...languages.map((lang) => cropName(id, lang)),
@@ -48,7 +48,7 @@ export function meantCrop(text: string): string {
   ])
 }
 
-/** As `meantCrop`, among the stages that a crop can be asked with. */
+/** The hint of `meantCrop`, for the stages that can be asked for with a crop. */
 export function meantStage(crop: Crop, text: string): string {
   return meantOf(
     text,
@@ -71,7 +71,7 @@ function meantOf<One extends { readonly id: string }>(
   return near === null ? '' : ` Did you mean "${ids.get(near)}"?`
 }
 
-/** Not a crop but what plants are under: a greenhouse, a tunnel. */
+/** Whether a text names a cover over plants, such as a greenhouse or a tunnel, and no crop. */
 export function isCover(text: string): boolean {
   const wanted = foldName(text.slice(0, longestName))
   return languages.some((lang) =>

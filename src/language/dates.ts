@@ -33,7 +33,7 @@ export function nightLabel(date: string, lang: Language): string {
 }
 
 const maxNights = 1000
-/** Many get messages about the same few nights. */
+/** Cached, because many messages are about the same few nights. */
 const nightLabels = new BoundedMap<string, string>(maxNights)
 
 function nightInWords(date: string, lang: Language): string {
@@ -77,7 +77,7 @@ export interface NightTimes {
 const dayBegins = 2 * hourMs
 const dayEnds = hourMs
 
-/** Its cold comes by day, as that of a front at noon: nights go on until then. */
+/** Whether the cold comes by day, as with a front at noon: nights last until noon. */
 export function isByDay({ coldestAt, frostFromAt, sunriseAt, sunsetAt }: NightTimes): boolean {
   if (sunriseAt !== null && Math.min(coldestAt, frostFromAt ?? coldestAt) >= sunriseAt + dayBegins)
     return true

@@ -70,7 +70,7 @@ export function isNightPast(night: NamedNight | null, at: number): boolean {
   return times !== null && isLastNight(times, at)
 }
 
-/** The first that is not the last one: everyone calls it tonight. */
+/** The first night that is not the last night: people call it tonight. */
 export function comingNight<Night extends NamedNight>(nights: readonly Night[], at: number): Night | null {
   return nights.find((night) => !isNightPast(night, at)) ?? null
 }
@@ -86,7 +86,7 @@ export function calledNight(
   return relative === 'tonight' ? null : relative
 }
 
-/** Its minima are no longer expected, though the cold may continue. */
+/** Whether the minima of the night have passed, though the cold may continue. */
 export function isMinimumPast({ coldestHour }: Pick<KnownNight, 'coldestHour'>, at: number): boolean {
   return coldestHour < Math.floor(at / hourMs)
 }

@@ -43,7 +43,7 @@ export function sprinklerWords(advice: SprinklerAdvice, situation: SprinklerWord
   return [...startWords(advice, situation), stop, words.probability(share)]
 }
 
-/** Says it by the thermometer; by the clock where plants are harmed while the wet bulb is too warm to show it. */
+/** The start by the thermometer; by the clock where plants are harmed before the wet bulb shows it. */
 function startWords(
   advice: SprinklerAdvice,
   { at, criticalC, wording }: SprinklerWording
@@ -68,7 +68,7 @@ function startWords(
   return [...start, expected, early, ...ampleWords(advice, at, wording)]
 }
 
-/** For those who have water for it. */
+/** The earlier start, for growers with ample water. */
 function ampleWords(
   { ampleStartAt }: SprinklerAdvice,
   at: number,
@@ -80,7 +80,7 @@ function ampleWords(
   return [ample(wholeDegrees(ampleWetBulbC, wording), wholeDegrees(0, wording), time)]
 }
 
-/** Its gain, whether that is enough, and when to start, or why not. */
+/** The gain of a wind machine, whether it is enough, and when to start, or why not. */
 export function windMachineWords(advice: WindMachineAdvice, wording: AdviceWording): readonly string[] {
   if (advice.reason !== null) return [reasonWords(advice.reason, wording)]
   const words = wordsIn(wording.lang).protection
@@ -89,7 +89,7 @@ export function windMachineWords(advice: WindMachineAdvice, wording: AdviceWordi
   return [...beginWords(advice, wording), gained, advice.isEnough === true ? enough : tooLittle]
 }
 
-/** How much they must warm the plants, and when to light them, or why not. */
+/** How much heaters must warm the plants, and when to light them, or why not. */
 export function heatersWords(advice: HeatersAdvice, wording: AdviceWording): readonly string[] {
   if (advice.reason !== null) return [reasonWords(advice.reason, wording)]
   const words = wordsIn(wording.lang).protection

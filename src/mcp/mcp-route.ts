@@ -87,7 +87,7 @@ async function refusal(deps: McpDeps, { request, body, nowAt }: Routed): Promise
   const { origin } = request.headers
   if (origin !== undefined && origin !== new URL(deps.siteUrl).origin) return foreignOrigin
   if (body instanceof URLSearchParams) return notJson
-  // Each message is counted by itself.
+  // Messages are counted one by one, so a batch is refused.
   if (Array.isArray(body)) return oneByOne
   // A call is also counted as a request to the API, once it is understood.
   return deps.pageQuota(request, nowAt)

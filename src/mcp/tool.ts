@@ -24,7 +24,7 @@ export interface Tool {
   readonly read: (given: Arguments) => Asked | Problem
   /** The members of the answer that are shown; null: all. */
   readonly shown: Chosen | null
-  /** Offered only to who sends one of these; absent: to all. */
+  /** Offered only to clients that send one of these; absent: to all. */
   readonly needs?: readonly Credential[]
 }
 
@@ -61,7 +61,7 @@ export function questionTool(
   }
 }
 
-/** Null is as if it was not given: assistants fill in what they do not know. */
+/** Null counts as not given: assistants fill in members that they do not know. */
 function readQuestion(parameters: readonly Parameter[], given: Arguments): Asked | Problem {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(given)) {

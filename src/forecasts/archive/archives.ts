@@ -74,7 +74,7 @@ export interface Archives {
    * other does not depend on whether it is watched.
    */
   readonly minimaAt: (question: MinimaQuestion) => Promise<ArchiveAnswer>
-  /** From now on for these points alone. */
+  /** From now on, only the years of these watched points are fetched. */
   readonly watch: (watched: readonly Point[]) => Promise<void>
   /** Call it every minute. Never throws for a source's fault. */
   readonly fetchDue: (stopping: AbortSignal) => Promise<void>
@@ -102,7 +102,7 @@ interface ArchivesDeps {
 export const archiveYears = 30
 /** One year in 24 minutes on a free service: two points of 30 years a day. */
 const publicEveryMs = dayMs / (2 * archiveYears)
-/** A server of one's own is asked for a point a minute. */
+/** An operator's own server is asked for one point a minute. */
 const ownARound = archiveYears
 /** What is left of the day's budget beyond this share is for forecasts. */
 const largestShareSpent = 0.75
@@ -160,7 +160,7 @@ async function minimaAt(
     const { credit, synthetic, archive } = source
     return { kind: 'minima', minima, name: archive.name, credit, synthetic, from, to }
   }
-  // How far a cell has come would say that something in it is watched.
+  // The progress of a cell would reveal that something in it is watched.
   if (!isNamed) return { kind: 'lacking', reason: 'not_fetched', yearsFetched: 0 }
   const isQueued = await deps.store.want(cell, queueOf(deps))
   const reason = isQueued ? 'being_fetched' : 'queue_full'

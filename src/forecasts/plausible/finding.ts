@@ -18,7 +18,7 @@ export type Overruling = 'thermometer' | 'sun' | 'climate' | 'source'
 
 export interface Finding {
   readonly shape: Shape
-  /** No weather and no change of mind is so; else it matters where a night differs by a little. */
+  /** Neither weather nor a new forecast can look so; otherwise the finding counts only where nights differ a little. */
   readonly isCertain: boolean
   /** Its hours; the last one is not included. */
   readonly from: number

@@ -12,7 +12,7 @@ import { besideSeries, storedBeside } from './beside-run.ts'
 import type { Finding, Shape } from './finding.ts'
 import { changesIn, impossibleAlone, isColderRun, shapesIn } from './verdict.ts'
 
-/** The same answer would come again before [s]. */
+/** Before this time the same answer would come again [s]. */
 const retryAfterSeconds = 0.25 * hourSeconds
 /** Two runs that agree were asked for so far apart [ms]: one fault lasts for a while. */
 const apartMs = 50 * minuteMs
@@ -30,7 +30,7 @@ export async function withPlausibleRun<Answer extends FetchedForecast | NotModif
   if (fetched.kind !== 'forecast' || source.synthetic) return fetched
   const now = deps.clock()
   const row = usableRow(await rows.of(source.credit.id), now)
-  // Some absurd hours are left out alone.
+  // Where only some hours are absurd, these alone are left out.
   const shape = impossibleShape(withoutAbsurdHours(fetched.series).series, row, now)
   if (shape === null) return fetched
   if (row !== null) {
@@ -67,7 +67,7 @@ export type Standing = Pick<SnapshotMeta, 'check' | 'beside'>
 
 export interface NewRun {
   readonly point: Point
-  /** As the source has it, and as it is stored. */
+  /** The series of the source, and the series as it is stored. */
   readonly own: HourlySeries
   readonly series: HourlySeries
   readonly isSameBlend: boolean

@@ -62,7 +62,7 @@ async function evidenceAt(
   { source, grid, rows, standing }: Settling & { readonly standing: Standing }
 ): Promise<Evidence> {
   const { evening = [] } = deps.cache.learnedAt({ point, grid, source: source.credit }) ?? {}
-  // Thirty years are read where it matters alone.
+  // Thirty years are read only where they matter.
   const isOpen = standing.check !== 'agrees' || row?.meta.contradicted !== undefined
   return {
     lon: point.lon,
@@ -122,7 +122,7 @@ async function knownMinima(
   return near.length === 0 ? null : [Math.min(...near), Math.max(...near)]
 }
 
-/** What is stored of it counts this long [ms]. */
+/** How long a stored forecast of the other source counts as new [ms]. */
 const newMs = 3 * hourMs
 /** Largest difference between two sources [°C], and by how much the other run must exceed it. */
 const nearC = 3
@@ -143,7 +143,7 @@ async function secondSource(
   return null
 }
 
-/** Which of two runs another source is for, by every night on which they differ; null: it does not say. */
+/** The run that another source supports on every night on which the two differ; null: undecided. */
 function secondedRun(
   { fresh, earlier }: TwoRuns,
   third: HourlySeries,

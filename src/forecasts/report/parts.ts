@@ -169,7 +169,7 @@ export function dayScores(
   })
 }
 
-/** For each slot's hours; null where the crop rests and, unless the curve is generic, for a night that is over. */
+/** Each slot's score; null where the crop rests and, unless the curve is generic, for a night that is over. */
 export function slotScores(report: Scored & Pick<PlaceReport, 'slots'>): readonly Shown[] {
   const { slots, profile, nights } = report
   const [tonight = null] = nights

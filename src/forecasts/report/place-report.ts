@@ -95,7 +95,7 @@ export interface PlaceReport {
   readonly hours: HourlySeries
   readonly days: readonly DayRow[]
   readonly slots: readonly SlotReport[]
-  /** As `days` and `slots`, for what was asked for where theirs is generic; null for nights over and resting crops. */
+  /** Scores of `days` and `slots` for the profile asked for; null for nights that are over and resting crops. */
   readonly dayScores: readonly (PublishedScore | null)[]
   readonly slotScores: readonly (PublishedScore | null)[]
   /** As many as requested, where the forecast reaches so far; the first is tonight. */
@@ -111,7 +111,7 @@ export interface PlaceReport {
   readonly protectionOf: (night: FrostNight | null) => Protection | null
   readonly tonightProtection: Protection | null
   readonly chosenProtection: Protection | null
-  /** For a stage without a score; null where none was asked for, or without data. */
+  /** The forecast for a stage without a score; null where no such stage was asked for, or without data. */
   readonly tonightLimit: LimitForecast | null
   /** For many places, at half the cost of `nights`: those that the forecast reaches, and the worst. */
   readonly brief: BriefReport
@@ -155,7 +155,7 @@ export interface NearestPlace {
 export interface ReportData {
   readonly source: SourceCredit
   readonly model: string | null
-  /** The blend's with its first one; without a blend that one alone, or none. */
+  /** The models of the blend, the first one included; without a blend only that one, or none. */
   readonly models: readonly string[]
   readonly modelsLeft: readonly string[]
   readonly grid: GridCell
@@ -171,7 +171,7 @@ export interface ReportData {
   readonly hoursSetAside: number
   /** Columns of which values that cannot be were left out. */
   readonly variablesLeftOut: readonly SeriesVariable[]
-  /** Against the run before; `set_aside`: this is it, and a newer one cannot be. */
+  /** How the run agrees with the run before; `set_aside`: it stays because a newer run is impossible. */
   readonly check: RunCheck | 'set_aside'
   /** What a thermometer, the sun or the climate says against it; null: nothing. */
   readonly contradicted: Contradiction | null

@@ -132,7 +132,7 @@ class LazyReport implements PlaceReport {
     return this.#nights
   }
 
-  /** The one before tonight among them, until noon, and those of the days beyond the nights that were asked for. */
+  /** All scored nights: until noon also the night before tonight, and those of days beyond the nights asked for. */
   get #scoredNights(): readonly FrostNight[] {
     this.#withLast ??= this.#score()
     return this.#withLast

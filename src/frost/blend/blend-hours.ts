@@ -17,7 +17,7 @@ export interface ModelHours {
 }
 
 interface BlendRequest {
-  /** The one that the place's series is from: its past hours are the latest analysis, without its own error. */
+  /** The model of the place's series: its past hours are the latest analysis, without its own error. */
   readonly first: ModelHours
   readonly others: readonly ModelHours[]
   readonly from: number
@@ -44,7 +44,7 @@ export interface BlendedHours {
 }
 
 const hoursPerDay = 24
-/** An hour's error is the mean over five hours around it. */
+/** The error of an hour is the mean over the five hours around it. */
 const hoursAround = 2
 /** No model is farther from the analysis in the mean [°C]: it is of another place, or another unit. */
 const greatestBiasC = 15

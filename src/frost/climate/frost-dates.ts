@@ -245,7 +245,7 @@ function within({ startDay, minimaC }: DailyMinima, from: number, to: number): F
   return Float32Array.from({ length: to - from }, (_, day) => minimaC[from + day - startDay] ?? Number.NaN)
 }
 
-/** In a common year: in a leap year a date is off by one day at most. */
+/** The dates of a common year; in a leap year a date is off by one day at most. */
 function datesFrom(month: number): readonly string[] {
   const from = Date.UTC(2001, month, cutDay)
   const days = (Date.UTC(2001, month + 6, cutDay) - from) / dayMs

@@ -2,7 +2,7 @@
 import { hourMs, minuteMs } from '../../common/time.ts'
 import type { EveningReading, ForecastWeather } from './evening-reading.ts'
 
-/** Change of the forecast during which one value alone is frozen [°C]. */
+/** A single value while the forecast changes by this much shows a frozen thermometer [°C]. */
 const frozenC = 2
 /** A clock is an hour off where readings follow that hour with less than this share of the variance left [°C²]. */
 const late = { hours: [-1, 1], share: 0.5, minVarianceC2: 0.2, readings: 8 }

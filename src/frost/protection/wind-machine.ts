@@ -83,7 +83,7 @@ type HeatersReason = (typeof heatersReasons)[number]
 export interface HeatersAdvice {
   readonly startAt: number | null
   readonly isStartPast: boolean
-  /** How much they must lift the expected minimum of the plants to the critical temperature [°C]. */
+  /** By how much heaters must raise the plants' expected minimum to reach the critical temperature [°C]. */
   readonly neededC: number | null
   readonly usable: boolean | null
   readonly reason: HeatersReason | null

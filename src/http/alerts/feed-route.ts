@@ -47,7 +47,7 @@ interface FeedDeps extends OutsideDeps {
   readonly renderFeed: (content: FeedContent) => string
 }
 
-/** A reader that comes once a month misses nothing. */
+/** How far back a feed reaches: a reader that fetches it once a month misses nothing. */
 const storedMs = 30 * dayMs
 const maxEntries = 50
 /** More than any night has: a night is named by a few messages a day, and is over within days. */

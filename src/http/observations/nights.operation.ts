@@ -249,7 +249,7 @@ const subjectColumns = [
 
 /** The same rows as CSV, each with its place, so that files can be joined. */
 export function nightsAsCsv(body: NightsBody, form: CsvForm = 'csv'): string {
-  // A record that is not used is said in the only row.
+  // The only row says that the record is not used.
   const rows = body.record_missing === 'other_height' ? [...body.nights, null] : body.nights
   return csvOf(form, rows, { columns: nightColumns, beside: { columns: subjectColumns, of: body } })
 }

@@ -67,7 +67,7 @@ const stagesParameter = textParameter({
   allowed
 })
 
-/** Buds of spring are not killed in autumn: the last stage does not last longer than this unless `until` says so. */
+/** The last stage counts no longer than this unless `until` says so: buds of spring are not killed in autumn. */
 const lastStageDays = 60
 
 const untilParameter = dateParameter(

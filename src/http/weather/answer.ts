@@ -70,7 +70,7 @@ export interface WeatherOperation {
   readonly takeOwn: (query: QueryTexts) => { readonly own: OwnQuestion; readonly key: string } | null
   /** What the body needs beyond the forecast; never throws for a source's fault. */
   readonly prepare?: (question: WeatherQuestion, requester: Requester) => Promise<Prepared>
-  /** Whether that is in memory already; absent where nothing is needed. */
+  /** Whether what the body needs is in memory already; absent where nothing is needed. */
   readonly isPrepared?: (question: WeatherQuestion) => boolean
   /** The body; null where the data do not reach this instant, or why the question has no answer in them. */
   readonly present: Present
@@ -180,7 +180,7 @@ function headersOf({ extraHeaders }: AnswerForm): Readonly<Record<string, string
   )
 }
 
-/** Not read again: its next answer is computed at once where a forecast is in memory. */
+/** A question that need not be read again: its next answer is computed at once where a forecast is in memory. */
 function knownQuestion(deps: WeatherDeps, own: WeatherOperation, asked: Asked): KnownQuestion {
   return {
     operation: own.id,

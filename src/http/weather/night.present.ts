@@ -103,7 +103,7 @@ function presentHour(hour: NightHour, { units }: Wording, clock: ZoneClock): Nig
   }
 }
 
-/** From the advice on protection to its member of GET /weather/night. */
+/** Makes the member of GET /weather/night from the advice on protection. */
 const book = 'R. L. Snyder, J. P. de Melo-Abreu, FAO ENRS 10 (2005), ch. 7'
 const sources = {
   sprinkler: `${book}, table 7.5; wind: Virginia Cooperative Extension (2017)`,

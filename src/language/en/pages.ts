@@ -203,7 +203,7 @@ export const embed = {
   frameTitle: (place: string) => `Frost risk: ${place}`
 }
 
-/** What is stored of people; how long is what docs/operation.md says about each table. */
+/** What is stored about people; docs/operation.md says for each table how long. */
 export const privacy = {
   title: 'Privacy',
   description: 'What this service stores about people, why, and for how long.',

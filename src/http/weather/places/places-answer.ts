@@ -41,7 +41,7 @@ export async function* outcomes<Outcome>(
   while (next < places.length || begun.length > 0) {
     for (const place of places.slice(next, next + ahead - begun.length)) {
       const outcome = outcomeOf(place)
-      // Where the client is gone meanwhile, none waits for it.
+      // If the client disconnects meanwhile, nothing awaits the outcome.
       outcome.catch(() => undefined)
       begun.push(outcome)
       next++
