@@ -83,7 +83,7 @@ function isMeasured({ siteVarianceC2 }: LearnedPlace): boolean {
   return siteVarianceC2 !== null
 }
 
-/** Nights of plants have said a part of it already. */
+/** Nights measured at plants already include a part of the bias. */
 function shifted(place: LearnedPlace, ofAirport: OfAirport): LearnedPlace {
   const { proven } = place
   const its = proven === undefined ? {} : { proven: shifted(proven ?? nothingLearned, ofAirport) }

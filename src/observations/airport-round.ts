@@ -163,7 +163,7 @@ async function airportEvidence(
   }
 }
 
-/** Its date; empty: none. */
+/** The date of the newest night that is over; empty: none. */
 function newestNight(position: LatLon, asOf: number): string {
   const until = asOf - readingsLateMs
   const nights = endedNights({ ...position, timezone: 'UTC' }, { from: until - dayMs, until }, until)

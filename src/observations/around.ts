@@ -44,7 +44,7 @@ export interface RecordAt {
   readonly point: RecordedPoint | null
   /** Otherwise the nearest named place whose record would be used if its height were alike; null: none. */
   readonly otherHeight: RecordedPoint | null
-  /** From when on it is [ms since epoch]; 0: all of it, `never`: nothing. */
+  /** From when on the record may be used [ms since epoch]; 0: all of it, `never`: nothing. */
   readonly from: number
 }
 

@@ -50,7 +50,7 @@ export function backFillCutoff(now: number): string {
   return new Date(now - pastWeeksDays * dayMs).toISOString().slice(0, 10)
 }
 
-/** Nights issued by this service stay as they are. */
+/** Stores past forecasts of a point; nights issued by this service stay as they are. */
 export async function backFillPoint(
   { forecasts, store, clock }: Omit<BackFillDeps, 'report'>,
   point: Point
@@ -78,7 +78,7 @@ export function createBackFill(deps: BackFillDeps): BackFill {
   let progress: BackFillProgress | null = null
   let [reported, reportedAt] = [-1, Number.NEGATIVE_INFINITY]
 
-  /** The next ones; only as many are looked up as a round fetches. */
+  /** The next points without past weeks; only as many are looked up as a round fetches. */
   const lacking = async (points: readonly Point[]): Promise<readonly Point[]> => {
     const found: Point[] = []
     let lookedUp = 0

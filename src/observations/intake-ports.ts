@@ -9,13 +9,13 @@ export interface Intake {
   readonly isOperators: boolean
   /** A name of the owner's; the empty text without one. */
   readonly label: string
-  /** What its temperatures are in, whatever their names say; null: what they say. */
+  /** The unit of its temperatures, whatever their names say; null: the unit of their names. */
   readonly unit: 'C' | 'F' | null
-  /** What of the operator's broker is its; null: nothing. */
+  /** The topics of the operator's broker that it reads; null: none. */
   readonly mqtt: BrokerTopics | null
   /** [ms since epoch] */
   readonly createdAt: number
-  /** Nothing is taken by it since [ms since epoch]; null where it is not revoked. */
+  /** Since when its uploads are refused [ms since epoch]; null where it is not revoked. */
   readonly revokedAt: number | null
   /** Last upload [ms since epoch]; null before the first. */
   readonly contactAt: number | null
@@ -37,7 +37,7 @@ export interface ClockOffset {
 }
 
 export interface IntakeChannel extends IntakeChannelName {
-  /** The last one as it was sent, cut. */
+  /** The last value as it was sent, shortened. */
   readonly lastValue: string
   readonly unit: 'C' | 'F' | null
   readonly isIndoors: boolean
@@ -52,7 +52,7 @@ export type IntakeChannelMark = Omit<IntakeChannel, 'firstAt' | 'lastAt' | 'sens
 
 export interface Refusal {
   readonly reason: string
-  /** Why the newest was, as a sentence. */
+  /** Why the newest upload was refused, as a sentence. */
   readonly detail: string
 }
 
@@ -63,7 +63,7 @@ export interface CountedRefusal extends Refusal {
 
 export interface IntakeStore {
   readonly addIntake: (intake: NewIntake, now: number) => Promise<Intake>
-  /** One that is not revoked, of a living key or subscription. */
+  /** An intake that is not revoked, of a living key or subscription. */
   readonly intakeOf: (secretHash: string) => Promise<Intake | null>
   readonly intakeOwners: () => Promise<readonly string[]>
   /** Intakes that read topics, of owners that are not revoked. */
@@ -76,7 +76,7 @@ export interface IntakeStore {
     change: Partial<Pick<Intake, 'label' | 'unit' | 'mqtt' | 'revokedAt'> & Pick<NewIntake, 'secretHash'>>
   ) => Promise<void>
   readonly channels: (seq: number) => Promise<readonly IntakeChannel[]>
-  /** The mapped ones of stations that are not revoked, heard last between two instants, with name and owner. */
+  /** Mapped channels of stations that are not revoked, last heard between two instants, with name and owner. */
   readonly mappedChannels: (
     from: number,
     until: number

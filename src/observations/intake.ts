@@ -16,12 +16,12 @@ import type { FindSensorPlace } from './sensor-place.ts'
 import type { IssueLookup } from './submit.ts'
 import { submitReadings } from './submit-readings.ts'
 
-/** A clock that is off by no more is right [ms]. */
+/** The largest error of a clock that counts as right [ms]. */
 const rightMs = 5 * minuteMs
 /** Uploads running whose offset is the same show that it is the clock's. */
 const minAlike = 3
 const alikeMs = minuteMs
-/** A clock that is off by more is not set, and says nothing [ms]. */
+/** The largest error of a clock that is set; a clock that was never set says nothing [ms]. */
 const maxMs = dayMs
 /** What a station could not send it sends within [ms]. */
 const oldestMs = 2 * dayMs

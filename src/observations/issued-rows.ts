@@ -14,7 +14,7 @@ export interface IssuedRow {
   readonly forecast: ReturnType<typeof issuedFor>
   readonly measured: MeasuredNight | null
   readonly reason: (typeof missingReasons)[number] | null
-  /** What the source itself said about it afterwards [°C]; null where it has not, or not for that exposure. */
+  /** The source's own later analysis of the night [°C]; null where there is none, or none for that exposure. */
   readonly analysedC: number | null
 }
 
@@ -66,7 +66,7 @@ export function issuedRows(recorded: readonly RecordedNight[], facts: OutcomeFac
       forecast: issuedFor(one.night, facts),
       measured: came,
       reason: came === null ? missing : null,
-      // Past forecasts have the air alone.
+      // Past forecasts have only the air temperature.
       analysedC:
         known === undefined || (kind === 'plant' && one.isBackFilled) ? null : analysedFor(known, facts)
     }

@@ -1,4 +1,4 @@
-/** From its own record: bias, spread, the law of its ensemble, and how much colder than the air plants get. */
+/** What a place's record teaches: bias, spread, the law of its ensemble, and how much colder than air plants get. */
 
 import { hourMs } from '../common/time.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'

@@ -69,7 +69,7 @@ export interface NightRecord {
   readonly refresh: () => Promise<void>
   /** Nearest first. */
   readonly eveningFor: (site: Site, owner: string | null) => Promise<readonly EveningStation[]>
-  /** What these have just measured, for all or their owner; no longer once revoked. */
+  /** Takes up what these sensors have just measured, for all or for their owner; not once they are revoked. */
   readonly follow: (sensorSeqs: readonly number[]) => Promise<void>
 }
 
@@ -183,7 +183,7 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
           sensors
         )
       )
-      // What came while the others were read may not be among them.
+      // Readings that came while the others were read may be missing.
       await follow([...followedMeanwhile])
       await storeEvenings(stations, at)
       refreshedAt = at - clockSlackMs

@@ -19,7 +19,7 @@ export interface ObservationRow extends SensorOfRow {
   /** The morning that ends the night. */
   readonly date: string
   readonly minimumC: number
-  /** The unit was said; absent: it was taken for °C. */
+  /** The row names its unit; absent: °C was assumed. */
   readonly hasUnit?: boolean
 }
 
@@ -55,7 +55,7 @@ export type RawRow = Readonly<Partial<Record<RowMember, unknown>>>
 
 const checkRow = checkOf(observationRow)
 
-/** Or the first fault. Minima in Fahrenheit become °C to the hundredth. */
+/** The row, or its first fault. Minima in Fahrenheit become °C to the hundredth. */
 export function readRow(raw: RawRow): RowResult {
   const given = givenMembers(raw)
   const where = readPlace<unknown, unknown>(given)

@@ -6,7 +6,7 @@ const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 export const secretLength = 16
 
-/** A new one, of 80 bits. */
+/** A new secret of 80 bits. */
 export function newSecret(): string {
   return Array.from({ length: secretLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
@@ -35,7 +35,7 @@ export function isHeldBy(holder: IntakeHolder, { owner }: Pick<Intake, 'owner'>)
   return holder.isOperator || owner === holder.id
 }
 
-/** A new one with its secret, which is shown once; null where the holder has the most already. */
+/** Makes an intake; its secret is shown once. Null where the holder already has as many as are allowed. */
 export async function makeIntake(
   store: Pick<IntakeStore, 'intakes' | 'addIntake'>,
   holder: IntakeHolder,
@@ -49,7 +49,7 @@ export async function makeIntake(
   return { intake: await store.addIntake({ ...made, secretHash: hashOfSecret(secret) }, now), secret }
 }
 
-/** The one before is refused from now on. */
+/** Replaces the secret; the previous one is refused from now on. */
 export async function rotateIntake(
   store: Pick<IntakeStore, 'changeIntake'>,
   { seq }: Pick<Intake, 'seq'>
@@ -59,7 +59,7 @@ export async function rotateIntake(
   return secret
 }
 
-/** What it has sent stays. */
+/** Revokes an intake; the readings that it has sent stay. */
 export async function revokeIntake(
   store: Pick<IntakeStore, 'changeIntake'>,
   intake: Intake,

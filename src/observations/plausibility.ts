@@ -3,7 +3,7 @@ import { dayMs } from '../common/time.ts'
 import type { IssuedNight, MinimumKind, Sensor } from './ports.ts'
 import { forecastFor } from './sensor-record.ts'
 
-/* A minimum that cannot be in °C: in which unit it was probably meant. */
+/* Finds the unit that was probably meant, for minima that cannot be in °C. */
 
 interface Meaning {
   readonly unit: string

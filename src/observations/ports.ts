@@ -139,9 +139,9 @@ export interface Sensor extends NewSensor {
   readonly firstSeenAt: number
   /** Nights after it count again, as the operator accepted the sensor; null: never. */
   readonly acceptedAfterDate: string | null
-  /** Nothing more is taken from it since [ms since epoch]; null where it is not revoked. */
+  /** Since when its measurements are refused [ms since epoch]; null where it is not revoked. */
   readonly revokedAt: number | null
-  /** What it was found to do instead of measuring; null: nothing. */
+  /** The fault that was found in its readings; null: none. */
   readonly lie: SensorLie | null
 }
 
@@ -231,11 +231,11 @@ export interface ObservationStore {
   readonly observations: (sensorSeqs: readonly number[], sinceDate: string) => Promise<readonly Observation[]>
   /** Nights after `afterDate` count again; false for an unknown sensor. */
   readonly accept: (seq: number, afterDate: string, now: number) => Promise<boolean>
-  /** What it was found to do; the minima of its readings since then are deleted. Null: nothing now. */
+  /** Stores the fault that was found; the minima of its readings since then are deleted. Null: no fault now. */
   readonly saveLie: (seq: number, lie: SensorLie | null, now: number) => Promise<void>
   /** Sensors first seen, changed or accepted after an instant [ms since epoch], each point once. */
   readonly changedSince: (at: number) => Promise<readonly RecordedPoint[]>
-  /** Nothing more is taken from it, until it is accepted; false for an unknown sensor. */
+  /** Refuses its measurements until the sensor is accepted; false for an unknown sensor. */
   readonly revoke: (seq: number, now: number) => Promise<boolean>
   readonly revoked: (owners: readonly string[]) => Promise<readonly Sensor[]>
 }
@@ -243,7 +243,7 @@ export interface ObservationStore {
 export interface EveningNight {
   readonly pointKey: string
   readonly date: string
-  /** Newest reading that moved it [ms since epoch]. */
+  /** When the newest reading that moved the night was measured [ms since epoch]. */
   readonly measuredAt: number
   readonly forecast: { readonly minimumC: number; readonly sigmaC: number }
   readonly updated: { readonly minimumC: number; readonly sigmaC: number }

@@ -21,7 +21,7 @@ export interface NightSpan extends ReadingSpan {
 
 /** Before sunrise the minimum is still to come: without the last quarter it reads 0.95 °C too warm. */
 const everyHourMs = 4 * hourMs
-/** A night's last readings have come this long after it [ms]. */
+/** By this time after a night its last readings have come in [ms]. */
 export const readingsLateMs = 3 * hourMs
 /** Earlier in the night a gap may be this long. */
 const longestGapMs = 2 * hourMs

@@ -13,7 +13,7 @@ const slackMs = minuteMs
 const maxRemembered = 50_000
 const followedAtOnce = 100
 
-/** Since the last look; the first time since now. */
+/** Finds readings since the last look; the first look only sets the start. */
 export function createNewsRound(
   { receivedSince }: Pick<ReadingStore, 'receivedSince'>,
   follow: (sensorSeqs: readonly number[]) => Promise<void>,

@@ -27,7 +27,7 @@ export interface ReadingRow extends SensorOfRow {
   readonly windSpeedMps: number | null
   /** Its clock is not known, so it may be of another time: tonight does not follow it. Absent: no. */
   readonly isLate?: boolean
-  /** Members that cannot be: the reading is stored without them. Absent: none. */
+  /** Members with impossible values: the reading is stored without them. Absent: none. */
   readonly leftOut?: readonly RowFault[]
 }
 
@@ -95,7 +95,7 @@ const kmhPerMps = 3.6
 const saturated = { dewPointAboveC: 1, humidity: 105 }
 const strongestWindKmh = 400
 
-/** Or the first fault. A side value that cannot be is left out. @param now [ms since epoch] */
+/** The reading, or its first fault. An impossible side value is left out. @param now [ms since epoch] */
 export function readReading(raw: RawReading, now: number): ReadingResult {
   const members = givenMembers(raw)
   const where = readPlace<unknown, unknown>(members)

@@ -38,7 +38,7 @@ export function repeatsIn(tellings: readonly Telling[]): readonly Repeat[] {
   })
 }
 
-/** Neither is stored, because nothing says which is right. */
+/** The fault of two values that contradict each other: neither is stored, as either may be right. */
 export function contradiction(member: string, when: string, { where, shown }: Telling): RowFault {
   const detail =
     `The same sensor has another "${member}" for ${when} in ${where} (${shown}): neither is stored. Send one ` +
@@ -50,7 +50,7 @@ export function contradiction(member: string, when: string, { where, shown }: Te
 export interface SensorOfRow {
   readonly place: { readonly location: string } | GroundPoint
   readonly kind: MinimumKind
-  /** Where among the plants; null at 2 m, and where it was not given. */
+  /** The exposure of a sensor among plants; null at 2 m, and where it was not given. */
   readonly exposure: Exposure | null
   readonly station: string
 }

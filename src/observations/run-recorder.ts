@@ -17,7 +17,7 @@ export interface RecorderDeps {
   readonly store: IssuedNightStore
   readonly clock: Clock
   readonly report: Report
-  /** The point under which the nights of one are recorded; null: not for each that is asked for once. */
+  /** The point under which the nights of a point are recorded; null: not recorded, as for a point asked for once. */
   readonly recordedAs: (point: RecordedPoint) => Promise<RecordedPoint | null>
   /** What answers of this point use for all clients. */
   readonly learned: (snapshot: ForecastSnapshot) => LearnedPlace | null
@@ -53,7 +53,7 @@ export function createRunRecorder(deps: RecorderDeps): RunRecorder {
       if (lastRun.get(key) === run) return
       lastRun.set(key, run)
       waiting.set(key, snapshot)
-      // Not in the caller's turn: an answer is on its way.
+      // Runs after the caller, who has an answer to send.
       work ??= Promise.resolve().then(drain)
     },
     settled: async () => {

@@ -84,7 +84,7 @@ type SensorState = 'trusted' | 'set_aside'
 export interface SensorRecord {
   readonly sensor: Sensor
   readonly state: SensorState
-  /** Lets it make nights warmer, and move others' answers; null: it may not. */
+  /** The record with which the sensor may make nights warmer and move others' answers; null: it may not. */
   readonly record: StationRecord | null
   /** The first of the implausible nights for which it was set aside; null while trusted. */
   readonly sinceDate: string | null
@@ -180,7 +180,7 @@ function acceptedFrom(nights: readonly MatchedNight[], afterDate: string | null)
   return index < 0 ? nights.length : index
 }
 
-/** At the very end: earlier ones were judged by an ordinary one that followed, or are wrong. */
+/** Strange nights at the very end: earlier ones were judged by an ordinary night that followed, or are wrong. */
 function waiting(nights: readonly MatchedNight[], uncounted: ReadonlySet<string>): readonly string[] {
   const lastCounted = nights.findLastIndex((night) => !uncounted.has(night.date))
   return nights.slice(lastCounted + 1).map((night) => night.date)

@@ -11,7 +11,7 @@ export type SubmittedReading =
 
 interface SubmittedReadings {
   readonly rows: readonly SubmittedReading[]
-  /** Points of which a past night got another minimum. */
+  /** Points at which the minimum of a past night changed. */
   readonly changed: readonly RecordedPoint[]
 }
 

@@ -48,8 +48,8 @@ export type SubmittedRow =
   | { readonly kind: 'refused'; readonly fault: RowFault }
 
 /**
- * What can be, in the order of the rows. Contradicting rows are all refused, and with a row in another unit those of
- * its sensor that name none.
+ * Stores plausible rows, and answers in their order. Contradicting rows are all refused, and with a row in another unit
+ * those of its sensor that name none.
  */
 export async function submitRows(
   deps: SubmitDeps,

@@ -44,7 +44,7 @@ export function createStationRecords(
 const lookBackMs = 18 * hourMs
 /** Largest lead of a station's clock [ms]. */
 const aheadMs = 5 * minuteMs
-/** Half a tenth, and half a degree in most METARs [°C]. */
+/** Half the resolution of a thermometer: 0.05, and 0.5 in most METARs [°C]. */
 const halfResolutionC = { tenths: 0.05, whole: 0.5 }
 
 export interface TonightDeps {

@@ -57,7 +57,7 @@ export function guardedConnector(
   }
 }
 
-/** On time: undici's own timeout, which still ends the socket, is up to a second late. Late connections close. */
+/** Keeps the time limit exactly: undici's own timeout, which still ends the socket, is up to a second late. */
 function inTime(
   callback: buildConnector.Callback,
   destination: string,

@@ -22,9 +22,9 @@ export type LookUpAddresses = (hostname: string, terms: LookUpTerms) => Promise<
 
 interface LookUpCounts {
   readonly underWay: number
-  /** Since the start: refused, because too many were running. */
+  /** Look-ups refused since the start, because too many were running. */
   readonly refused: number
-  /** Since the start: without an answer in time. */
+  /** Look-ups since the start without an answer in time. */
   readonly timedOut: number
 }
 
@@ -38,13 +38,13 @@ export interface NameLookUps {
 interface NameLookUpOptions {
   /** `address` or `address:port`; default: the system's, read again for each look-up. */
   readonly nameServers: readonly string[] | null
-  /** Until a request is repeated once [ms]; default 700, twice what the other side of the world needs. */
+  /** Time until a request is repeated once [ms]; default 700, twice what the other side of the world needs. */
   readonly firstTryMs?: number
   /** How the system resolves a local name; default: `getaddrinfo`. */
   readonly system?: (name: string) => Promise<readonly LookupAddress[]>
 }
 
-/** Different names: in all, for clients (the rest is for deliveries), for one client. */
+/** Names looked up at a time: in all, for clients (the rest is for deliveries), for one client. */
 export const lookUpLimits = { underWay: 128, ofClients: 64, perClient: 4 } as const
 
 /** Wait for the other family of addresses after the first [ms]: some name servers never answer AAAA. */
@@ -58,7 +58,7 @@ interface Flight {
 
 /**
  * Public names never reach the system's resolver (`getaddrinfo`), which blocks one of few threads until its timeout, 10
- * s. It resolves local names, one at a time of the operator's and one of the subscribers'.
+ * s. It resolves local names: one of the operator's and one of the subscribers' at a time.
  */
 export function openNameLookUps(options: NameLookUpOptions): NameLookUps {
   const pending = new Map<string, Flight>()
@@ -211,7 +211,7 @@ async function fileAddresses(name: string): Promise<readonly LookupAddress[]> {
   return addressesIn(text, name)
 }
 
-/** Addresses of a name in a table (hosts(5)). */
+/** Addresses of a name in the text of a hosts file (hosts(5)). */
 export function addressesIn(table: string, name: string): readonly LookupAddress[] {
   const rows = table.split('\n').map((line) => line.replace(/#.*/, '').trim().split(/\s+/))
   return rows

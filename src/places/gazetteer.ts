@@ -61,12 +61,12 @@ export interface NearPlace {
 /** The greatest distance of two points of the Earth [km]. */
 const anywhereKm = 20_100
 
-/** Alone it says nothing: 51 provinces have one. */
+/** The usual name of a central district; alone it says nothing, as 51 provinces have one. */
 const centre = 'merkez'
 
 const maxSuggestions = 5
 
-/** More slips than these make another word. */
+/** One slip is tolerated for this many letters; with more slips it is another word. */
 const lettersForEachSlip = 4
 const maxSlips = 3
 

@@ -22,7 +22,7 @@ const [tab, newline] = [9, 10]
 
 /** `lines`: ASCII `key<TAB>slug`, at most 32,000. @returns The number of a slug's line, or null */
 export function indexSlugs({ bytes, starts }: Lines): (slug: string) => number | null {
-  /** The number of a line and 1; 0: free. A slug whose slot is taken is in the next that is free. */
+  /** The number of a line plus 1; 0: free. A slug whose slot is taken is in the next that is free. */
   const table = new Uint16Array(slots)
   const slugStarts = new Uint32Array(starts.length)
   let [row, hash] = [0, basis]
@@ -122,7 +122,7 @@ export async function readPlaceTable(from: URL = folder): Promise<PlaceTable> {
   }
 }
 
-/** What fixes the content of the list of slugs: the first 32 hexadecimal digits of its SHA-256. */
+/** The seal of the list of slugs: the first 32 hexadecimal digits of its SHA-256. */
 export function sealOf(ledger: Uint8Array): string {
   return createHash('sha256').update(ledger).digest('hex').slice(0, 32)
 }

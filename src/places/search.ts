@@ -69,7 +69,7 @@ function firstNotBelow(sorted: Float64Array, value: number): number {
   return low
 }
 
-/** Separates two spellings, and is therefore in none. */
+/** Separates two spellings; no spelling contains it. */
 export const spellingEnd = '|'
 
 /** A row with its folded spellings, joined by `spellingEnd`; '' where it has none. */
@@ -220,7 +220,7 @@ function rangeHolding(starts: Uint32Array, position: number): number {
   return low - 1
 }
 
-/** Forms to compare with, most important row first. */
+/** Forms with which a text is compared, most important row first. */
 export interface SuggestionIndex {
   /**
    * Rows with a slug form at most `farthest` slips from `wanted`, or that it begins, or whose whole first word it is;

@@ -67,7 +67,7 @@ function readTypedName(text: string): TypedName {
   }
 }
 
-/** Words that may be of a name, folded. */
+/** Words that may belong to a name, folded. */
 export function namesIn(text: string): readonly string[] {
   return readTypedName(text).names
 }
@@ -189,7 +189,7 @@ interface TypedSearchParts {
   readonly search: (query: string, limit: number) => readonly number[]
 }
 
-/** More of one name do not help, and a filter needs some to choose from. */
+/** Most places of one name: more do not help, and a filter needs some to choose from. */
 const maxOfOneName = 50
 
 /** Names that people still write for a province, folded. */

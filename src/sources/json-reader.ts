@@ -1,4 +1,4 @@
-/** Where an answer enters the app: every member's type is checked, missing becomes NaN, nothing becomes 0. */
+/** Reads answers of providers: every member's type is checked, a missing value becomes NaN and never 0. */
 import { readDecimal } from '../common/decimal.ts'
 import type { LatLon } from '../weather/point.ts'
 import { column, type HourlySeries } from '../weather/series.ts'

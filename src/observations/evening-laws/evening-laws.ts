@@ -79,7 +79,7 @@ export function createEveningLaws(store: EveningLawStore, world: EveningLaw = se
   }
 }
 
-/** Names the law of all that laws depart from: of another one there is nothing to learn on from. */
+/** Identifies the general law from which laws depart: what was learned for another one is not continued. */
 export function idOf({ elements, fall }: EveningLaw): string {
   return createHash('sha256').update(JSON.stringify({ elements, fall })).digest('hex').slice(0, 16)
 }

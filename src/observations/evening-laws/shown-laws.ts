@@ -26,7 +26,7 @@ export interface ShownEveningLaw {
 interface Around {
   readonly store: Pick<AirportStore, 'airportsIn'> & Pick<EveningLawStore, 'eveningLaws'>
   readonly site: GroundPoint
-  /** Sensors that count for the one who asks, under the names that person sees. */
+  /** Sensors that count for the requester, under the names that the requester sees. */
   readonly sensors: readonly { readonly sensor: Sensor; readonly name: string }[]
   readonly now: number
 }

@@ -22,7 +22,7 @@ interface LieRoundDeps {
   readonly report: Report
 }
 
-/** Hours without a finding after which a lie is over, and how many of them readings must cover. */
+/** Hours without a finding after which a fault is over, and how many of them readings must cover. */
 const liftedAfter = { hours: 72, coveredHours: 60 }
 /** A reading covers no more than its thermometer's usual interval, which is held within these [ms]. */
 const interval = { minMs: hourMs, maxMs: 3 * hourMs }
@@ -34,7 +34,7 @@ const maxRemembered = 50_000
 
 export interface LieRound {
   readonly look: (now: number) => Promise<void>
-  /** What an airport does instead of measuring; null: nothing, or it is not looked at. */
+  /** The fault of an airport's thermometer; null: none, or the airport is not checked. */
   readonly ofAirport: (icao: string) => SensorLie | null
 }
 

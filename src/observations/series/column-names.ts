@@ -1,7 +1,7 @@
 import type { TemperatureUnit } from '../../common/file-cells.ts'
 import { plainLetters } from '../../common/near-name.ts'
 
-/** Small letters, with one sign for a degree. */
+/** The name in lower case, with one form of the degree sign. */
 export function plainName(name: string): string {
   return plainLetters(name.replace(/[º˚\uFFFD]/g, '°')).trim()
 }
@@ -50,7 +50,7 @@ export function isTemperature(name: string): boolean {
 }
 
 interface TemperatureColumns {
-  /** The one whose values are the readings; null where none or several may be. */
+  /** The column whose values are the readings; null where none or several may be meant. */
   readonly index: number | null
   /** Columns that may be meant, as they are written. */
   readonly candidates: readonly string[]

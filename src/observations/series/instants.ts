@@ -50,7 +50,7 @@ interface Ordered {
 const leapMs = 25 * dayMs
 const minRows = 24
 
-/** The order in which all dates are days, none of the future, and which follow each other. */
+/** The order in which all dates exist, follow each other, and none is in the future. */
 function orderOf(
   rows: readonly WrittenRow[],
   { order: wanted, now }: ClockOptions
@@ -190,7 +190,7 @@ function onChangingClock(
   return unsure === null ? { at, zone } : { code: 'no_such_time', line: unsure, timezone: zone.name }
 }
 
-/** Null for a time that a clock has left out. */
+/** The instant of a clock time; null where the change to summer time skips it. */
 function instantOf(wallMs: number, zone: string, disambiguation: 'earlier' | 'later'): number | null {
   const wall = Temporal.Instant.fromEpochMilliseconds(wallMs).toZonedDateTimeISO('UTC').toPlainDateTime()
   const zoned = wall.toZonedDateTime(zone, { disambiguation })

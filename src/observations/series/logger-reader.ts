@@ -11,7 +11,7 @@ export interface LoggerJob {
 
 type ReadLogger =
   | LoggerFile
-  /** Others are being read. */
+  /** Other files are being read. */
   | { readonly kind: 'busy' }
   | { readonly kind: 'too_slow' }
 
