@@ -23,7 +23,7 @@ export interface PageContent {
   readonly visitor: Visitor
   readonly title: string
   readonly description: string
-  /** What of the address was not understood: no cache keeps such a page. */
+  /** Says which part of the address was not understood; such a page is not cached. */
   readonly notice?: Markup | null
   readonly main: Markup
   /** This page's path in each language, without carried parameters; null where it has one path for all. */
@@ -40,7 +40,7 @@ export interface PageContent {
   readonly headers?: Readonly<Record<string, string>>
   readonly maxAgeSeconds: number | null
   readonly frames?: boolean
-  /** It may ask for the visitor's position, which it does at a touch of a button. */
+  /** The page may ask for the visitor's position, at a touch of a button. */
   readonly locates?: boolean
   /** A phone keeps it, to be read without a connection: see browser/push-worker.ts. */
   readonly offline?: boolean
@@ -49,7 +49,7 @@ export interface PageContent {
   readonly unlisted?: boolean
 }
 
-/** That of every page, but for the position. */
+/** The policy of every page, except that the position is allowed. */
 const locatingPolicy = 'geolocation=(self), camera=(), microphone=(), interest-cohort=()'
 
 export function pageAnswer(frame: SiteFrame, page: PageContent): PageAnswer {

@@ -20,7 +20,7 @@ export function growersLink(words: string, visitor: Visitor): Markup {
     : englishLink('/docs/growers.en', words, visitor)
 }
 
-/** Its heading can always be seen. */
+/** A section that can be folded; its heading is always visible. */
 export function fold(id: string, heading: string, content: Markup): Markup {
   return html`<details class="panel" aria-labelledby="${id}"><summary><h2 id="${id}">${heading}</h2></summary>${content}
     </details>`

@@ -113,7 +113,7 @@ export interface PlaceView {
 /** What a page shows beyond the forecast, and goes without while it cannot be read. */
 export type Besides<Part> = Part | 'unreadable'
 
-/** No honest answer: no source gave data and what is stored is too old. */
+/** No view: no source gave data, and the stored data are too old. */
 export interface NoView {
   readonly kind: 'none'
   readonly place: Place
@@ -135,7 +135,7 @@ export interface ProvinceNight {
   readonly place: Place
   readonly frost: PublishedScore
   readonly airTemperatureMinC: number | null
-  /** At the height of the crop that was asked for. */
+  /** The minimum of plants at the exposure of the chosen crop. */
   readonly plantTemperatureMinC: number | null
   /** Its temperatures are known, and not the stage of the crop by which to judge them. */
   readonly lacksStage: boolean
@@ -180,7 +180,7 @@ export interface SpentCalls {
 }
 
 interface AskedEnsemble extends AskedHealth {
-  /** Null where they count as the source's own. */
+  /** Calls that are counted apart; null where they count as the source's own. */
   readonly ownCalls: SpentCalls | null
 }
 

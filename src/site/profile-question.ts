@@ -16,7 +16,7 @@ import { languages } from '../language/language.ts'
 
 /* The query of a page without what does not change the answer: pages are cached by it. */
 
-/** Any other value is as good as none. */
+/** Values that are understood; any other value is ignored. */
 const values = new Map<string, readonly string[]>([
   ['theme', ['light', 'dark']],
   ['lang', languages],
@@ -34,7 +34,7 @@ const profileNames = ['curve', 'crop', 'stage', 'exposure']
 const imperial = ['imperial', 'us', 'f', '°f', 'fahrenheit', 'fahrenayt']
 const metric = ['metric', 'si', 'c', '°c', 'celsius', 'santigrat']
 
-/** What the page tells of: null is not understood, `''` the default. */
+/** Faults that the page reports: null means not understood, `''` the default. */
 const reported: Readonly<Record<'units' | 'date', (value: string) => string | null>> = {
   units: (value) => (imperial.includes(value) ? 'imperial' : metric.includes(value) ? '' : null),
   date: meantDate
@@ -45,7 +45,7 @@ export function unread(query: URLSearchParams, name: keyof typeof reported): str
   return query.get(`unread_${name}`)
 }
 
-/** No pair where the value is as good as none. */
+/** The pair of name and value; nothing where the value is ignored. */
 function readValue(name: string, written: string): [string, string][] {
   if (name.startsWith('unread_')) return [[name, written.slice(0, 40)]]
   const value = plainLetters(written.trim().slice(0, 100))
@@ -81,7 +81,7 @@ export function understood(query: URLSearchParams): URLSearchParams {
   const isChosen = one.has('crop') || one.has('curve')
   const { crop, stage, exposure } = question.asked
   for (const name of profileNames) one.delete(name)
-  // No crop is a choice too.
+  // Choosing no crop is also a choice.
   if (isChosen) one.set('crop', crop ?? '')
   if (stage !== null) one.set('stage', stage)
   if (exposure !== null) one.set('exposure', exposure)
@@ -105,7 +105,7 @@ export interface QuestionFault {
   readonly kind: Exclude<ProfileFault['kind'], 'not_scoreable'> | 'unknown_exposure'
   readonly written: string
   readonly crop: Crop | null
-  /** What of it was understood, and holds for whatever is chosen next. */
+  /** The part that was understood; it stays for the next choice. */
   readonly asked: ProfileRequest
 }
 

@@ -60,7 +60,7 @@ export function tonightOf(report: PlaceReport, visitor: Visitor): Tonight {
   }
 }
 
-/** The temperatures of a night without a level. */
+/** A headline with the temperatures of a night that has no level. */
 function restingHeadline({ tonight, at }: PlaceReport, name: string | null, visitor: Visitor): string {
   const known = tonight?.state === 'known' ? tonight : null
   const plantTemperatureMinC = known?.plantTemperatureMinC ?? null

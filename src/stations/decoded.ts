@@ -8,7 +8,7 @@ type Entries = readonly (readonly [string, unknown])[]
 
 interface Taken {
   readonly device: string
-  /** What the owner says where no name does. */
+  /** The unit that the owner has set, where no name has one. */
   readonly given: TemperatureUnit | null
   readonly readings: FieldReading[]
   members: number
@@ -135,7 +135,7 @@ function valueIn(members: Members, isNewestFirst: boolean): unknown {
   return isValue(list[0]) ? list[0] : undefined
 }
 
-/** What several entries have in common comes last. */
+/** Members that name a channel; what several entries have in common comes last. */
 const channelNames = [
   /channel$|^(?:address|id)$/i,
   /^(?:sensor|probe)$/i,
@@ -214,7 +214,7 @@ const idName =
   /[Cc]hannel$|[Aa]ddress$|^(?:[Ii]d|[Ss]ensor|[Pp]robe|[Nn]ode|[Pp]ort|[Dd]epth)$|(?:_id|I[dD])$/
 const isoDate = /^\d{4}-\d\d-\d\d/
 
-/** It differs from time to time. */
+/** Whether a member is a measurement, which changes from one message to the next. */
 function isMeasured(name: string): boolean {
   const isOfValue = timeName.test(name) || valueName.test(name) || isUnitName(name)
   return isOfValue || placeOf('humidity', name) !== null || placeOf('dew point', name) !== null

@@ -85,7 +85,7 @@ export function readFields({ query, body }: StationRequest): Fields | ReturnType
   return refusal('repeated_field', `"${doubled}" was sent twice with different values.`)
 }
 
-/** Without them it is not known whose the upload is, and of when. */
+/** Fields without which the owner or the time of an upload is unknown. */
 const deciding = ['dateutc', 'passkey', 'ID', 'id', 'sensor']
 
 /** The readings of a form. @param device Which of the devices that share a secret it is. */

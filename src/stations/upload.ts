@@ -29,9 +29,9 @@ export type Upload =
       readonly clock: 'station' | 'network'
       readonly readings: readonly FieldReading[]
     }
-  /** It says nothing of temperatures, and no fault. */
+  /** An upload without temperatures, which is not a fault. */
   | { readonly kind: 'ignored' }
-  /** Nothing of it is taken. */
+  /** An upload of which nothing is stored. */
   | { readonly kind: 'refused'; readonly reason: UploadFault; readonly detail: string }
 
 type UploadFault =
@@ -62,7 +62,7 @@ export interface StationRequest {
 }
 
 export interface StationSettings {
-  /** What it measures temperatures in, whatever its fields are called; null: what their names say. */
+  /** The unit of its temperatures, whatever its fields are called; null: the unit in their names. */
   readonly unit: TemperatureUnit | null
 }
 

@@ -9,7 +9,7 @@ export interface CurvesTable {
   stage: string
   exposure: string
   stage_old: number
-  /** The client whose own thermometers count too; empty: everyone’s alone. */
+  /** The client whose own thermometers count too; empty: only thermometers that count for everyone. */
   owner: Generated<string>
   current_run_seq: number | null
   /** No episode of the profile lasts longer: then there is nothing to clear or to announce. */
@@ -150,7 +150,7 @@ export interface EpisodesTable {
   unanswered_at: number | null
 }
 
-/** Who was notified that a night was not answered; `since` is its `alarm_since` then. */
+/** The people notified of an unanswered night; `since` is its `alarm_since` then. */
 export interface StepsTable {
   subscription_seq: number
   night_date: string

@@ -1,4 +1,4 @@
-/** Whose all-clear is heard: who answered the warning, or was notified of it again. */
+/** Readers whose all-clear makes a sound: they answered the warning, or were notified of it again. */
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, oneOf } from './database.ts'
 import type { OpenRow } from './episode-rows.ts'

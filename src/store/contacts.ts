@@ -5,7 +5,7 @@ import type { MessagesTable, StepsTable, SubscriptionsTable } from './alert-tabl
 import { type Database, oneOf, transact } from './database.ts'
 import { enqueueOne } from './message-rows.ts'
 
-/** What a round takes, no other process takes again. */
+/** The lock of a round, so that no two processes take the same step. */
 export const escalationLock = 4_197_009
 
 export interface Contact {
@@ -121,7 +121,7 @@ async function presentMessages(
 
 /* What who watches for others does by hand: notes a warning passed on by telephone, or sends it once more. */
 
-/** What was said is what was announced. False: no longer raised. */
+/** Records the night as it was announced. False: no longer raised. */
 export async function noteSeenByPhone(
   { queries }: Database,
   { seq, date }: RaisedNight,
@@ -139,7 +139,7 @@ export async function noteSeenByPhone(
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** Outside its steps: their turns stay. False: raised no more. */
+/** Sends the warning apart from the steps, which keep their turns. False: no longer raised. */
 export async function sendAgain(
   database: Database,
   { seq, date }: RaisedNight,

@@ -56,7 +56,7 @@ function night(row: VisibilityRow): ProfileVisibility['nights'] {
 
 interface GapAt {
   readonly now: number
-  /** Newer subscriptions are not notified. */
+  /** Subscriptions confirmed later are not notified. */
   readonly confirmedBefore: number
 }
 

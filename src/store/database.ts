@@ -16,7 +16,7 @@ export interface DatabaseEvents {
   readonly corrupt: (error: unknown) => void
 }
 
-/** Ignores them: commands end at the first error anyway. */
+/** Ignores events of a database: commands end at the first error anyway. */
 export const unheeded: DatabaseEvents = { connectionLost: () => undefined, corrupt: () => undefined }
 
 /** Kysely's log: checks every failed statement. */
@@ -26,7 +26,7 @@ export function noticeCorruption({ corrupt }: DatabaseEvents): Logger {
   }
 }
 
-/** When a transaction collides with another. */
+/** Most attempts when a transaction collides with another. */
 const attempts = 5
 
 /** Each query must use the given database. The callback changes nothing else: it runs again after a collision. */

@@ -48,7 +48,7 @@ export interface Dialect {
   readonly storesByMonth: boolean
   /** Where new ones are made; other schemas may have equal names. */
   readonly hasTable: (queries: Kysely<Tables>, name: string) => Promise<boolean>
-  /** Every other process with the same purpose, until the transaction ends. */
+  /** Excludes other processes with the same purpose until the transaction ends. */
   readonly advisoryLock: (transaction: Kysely<Tables>, purpose: number) => Promise<void>
   /** Before `values`: keys that the engine would count are given. */
   readonly withOwnKeys: RawBuilder<unknown>

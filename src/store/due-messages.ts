@@ -213,7 +213,7 @@ export async function openEpisodes(
   return bySubscription(episodes, (row) => row)
 }
 
-/** Exact for the last day: a message about a night is sent before it is over. */
+/** When a message was last sent; exact for the last day, as messages about a night are sent before it is over. */
 function lastSent({ last_sent_at }: ClaimableRow, episodes: readonly OpenRow[]): number | null {
   let at = last_sent_at
   for (const { told_at } of episodes) at = later(at, told_at)

@@ -9,7 +9,7 @@ import { type Database, transact } from './database.ts'
 import { compared, measured } from './night-distribution.ts'
 import { type CurrentSeq, saveRuns } from './runs.ts'
 
-/** News only of nights beyond the coming day. */
+/** The reason of messages with news only of nights beyond the coming day. */
 const untilMorning: WaitReason = 'until_morning'
 
 /** Far below the limit of parameters. More runs follow the order of keys better. */
@@ -60,7 +60,7 @@ export async function evaluateRuns(
   })
 }
 
-/** All others have nothing to clear or to repeat. */
+/** Profiles with episodes; the others have nothing to clear or repeat. */
 async function withEpisodes(
   inside: Database,
   seqs: readonly number[],
@@ -143,7 +143,7 @@ async function raiseFirst(inside: Database, scope: Scope): Promise<void> {
   await openUntil(inside, scope, raised)
 }
 
-/** Nights joined to subscriptions, by kind of threshold, because the index has each together. */
+/** One join of nights and subscriptions for each kind of threshold, as the index is ordered by kind. */
 function byEachThreshold(
   { runs, only, now }: Scope,
   what: (value: RawBuilder<unknown>) => {

@@ -15,13 +15,13 @@ export interface Leases {
     names: readonly string[],
     now: number
   ) => Promise<readonly { readonly name: string; readonly holder: string; readonly until: number }[]>
-  /** When it ends; changes when prolonged; null: released. */
+  /** When the lease ends; it changes when the lease is prolonged; null: released. */
   readonly until: (name: string) => Promise<number | null>
   /** Ends it early; does nothing where another process holds it. */
   readonly release: (name: string, holder: string) => Promise<void>
 }
 
-/** One that runs beyond was taken by a clock that has been set back since. */
+/** The longest lease; a longer one was taken by a clock that has since been set back. */
 const longestMs = hourMs
 
 export function leases(database: Database): Leases {

@@ -44,7 +44,7 @@ export async function countMessages(
     .executeTakeFirstOrThrow()
 }
 
-/** Waits that no server caused: on purpose, our own limit, or the operator took the channel away. */
+/** Reasons to wait that no server caused: on purpose, our own limit, or a channel that the operator removed. */
 const ownReasons = ['until_morning', 'too_many_proofs', 'channel_not_configured']
 /** Two and a half minutes of attempts: what waited for the morning is not late at its first hiccup. */
 const minAttempts = 4

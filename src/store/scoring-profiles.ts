@@ -17,7 +17,7 @@ const columns = sql.raw(
 )
 
 interface Misjudged extends ProfileRow {
-  /** Its subscriptions move; and one of them. */
+  /** The client whose subscriptions move, and one of the subscriptions. */
   readonly client: string
   readonly id: string
 }

@@ -19,7 +19,7 @@ interface SharedLimiterDeps {
   readonly changed: (reason: string | null) => void
 }
 
-/** One client's, asked for together. */
+/** Waiting requests of one client, counted together. */
 interface Waiting {
   readonly key: string
   readonly tier: Tier
@@ -29,7 +29,7 @@ interface Waiting {
 interface Grant {
   readonly key: string
   readonly granted: number
-  /** In the window, these included. */
+  /** Requests in the window, including these. */
   readonly used: number
   readonly oldest: string
 }

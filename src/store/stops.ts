@@ -21,7 +21,7 @@ export async function forgetStop({ queries }: Database, id: string): Promise<voi
     where s.id = ${id} and s.channel = stops.channel and s.same_as = stops.same_as)`.execute(queries)
 }
 
-/** Null: they did not. */
+/** When the person behind a destination stopped; null: never. */
 export async function stoppedAt(
   { queries }: Database,
   channel: string,
@@ -65,7 +65,7 @@ export async function withheld(
   return { kind: own.state === 'paused' && own.reason === 'by_subscriber' ? 'paused' : 'own_row' }
 }
 
-/** Without previews of synthetic weather. */
+/** Active subscriptions by channel, without previews of synthetic weather. */
 export function activeByChannel({
   queries
 }: Database): Promise<readonly { readonly channel: string; readonly count: number }[]> {

@@ -24,7 +24,7 @@ import { makePrivate, openSqlite } from './sqlite.ts'
 import { sqlitePath } from './sqlite-path.ts'
 import { StoreError } from './store-error.ts'
 
-/** In the database, not in the backup: it would be lost. */
+/** Rows of the database that the backup lacks: they would be lost. */
 interface Younger {
   readonly subscriptions: number
   readonly confirmations: number

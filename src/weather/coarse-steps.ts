@@ -43,7 +43,7 @@ const longestReachHours = 20 * 24
 /** Where more than this share of the steps has no time among the others, the order is unknown. */
 const maxOutOfOrder = 1 / 8
 
-/** Without those far from all others in time: a wrong time does not take the rest along. Null: too many. */
+/** The steps without those far from all others in time, whose time must be wrong. Null: too many. */
 export function inOrder<Step extends Pick<StepStates, 'hour'>>(
   steps: readonly Step[]
 ): readonly Step[] | null {

@@ -160,7 +160,7 @@ function look(frame: SiteFrame, alerts: Alerts, { path, purpose }: LinkRoute): P
   }
 }
 
-/** What the submitter wrote, as such: it is in titles only where the one who confirms says so. */
+/** The submitter's label, marked as such: titles use it only if the person who confirms allows that. */
 function labelChoice({ requesterWrote }: LinkedSubscription, { lang }: Visitor): Markup | null {
   if (requesterWrote === null) return null
   const words = wordsIn(lang)
@@ -246,7 +246,7 @@ function outcomePage(
   return linkPage(frame, alerts, { visitor, title: words[outcome], status: statuses[outcome], main })
 }
 
-/** The end is taken back where it was reached: no token is written into the page. */
+/** Takes the end back at the address that was opened: no token is written into the page. */
 function takeBackForm({ takeBack, takeBackText }: Catalogue['linkPages']): Markup {
   return html`<form method="post"><p>${takeBackText}</p><input type="hidden" name="act" value="resume">
     <button>${takeBack}</button></form>`

@@ -112,7 +112,7 @@ interface MadeAlert {
   readonly manageToken: string
   /** What a button did: see `doneLine`; null where none was pressed. */
   readonly done: string | AlertProblem | null
-  /** When the page is made [ms since epoch]. */
+  /** When the page is rendered [ms since epoch]. */
   readonly now: number
   readonly siteUrl: string
 }
@@ -155,7 +155,7 @@ ${
 }`
 }
 
-/** What happens next comes first: a confirmation that waits. */
+/** The next steps; an awaited confirmation comes first. */
 function nextSteps({ answer, place }: MadeSubscription, lang: Language): readonly string[] {
   const { subscribe: words, alerts, manage, linkPages } = wordsIn(lang)
   const { subscription, confirmation } = answer
@@ -219,7 +219,7 @@ function scoreBeside(threshold: Threshold, score: number, lang: Language): strin
   return shownScore(score) >= least === score >= least ? shown : wordsIn(lang).subscribe.rounded(shown)
 }
 
-/** A test, and for some minutes the way back; each is a form of this very page. */
+/** Buttons for a test and, for some minutes, to take the alert back; each is a form of this page. */
 function buttons({ made, now }: MadeAlert, lang: Language): Markup | null {
   const { linkPages: words, subscribe } = wordsIn(lang)
   const { status, takenBackUntil } = made.answer.subscription

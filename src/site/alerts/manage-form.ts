@@ -111,7 +111,7 @@ export function tokenIn(form: URLSearchParams): string {
   return written.slice(written.indexOf('#') + 1)
 }
 
-/** Null where only a look was asked for. */
+/** Does what the form asks; null where it only opens the page. */
 export async function act(
   { alerts, delivery }: ManageFormDeps,
   owner: ManageRequest,

@@ -29,7 +29,7 @@ interface Shown {
   readonly token: string
   /** The name of the sentence that says what was done, or why it was not; null: nothing was asked for. */
   readonly done: string | AlertProblem | null
-  /** When the page is made [ms since epoch]. */
+  /** When the page is rendered [ms since epoch]. */
   readonly now: number
   readonly isEnding: boolean
   readonly sent: readonly LoggedMessage[]
@@ -217,7 +217,7 @@ function refusedIn({ done, typed }: Shown): RefusedForm | null {
 
 const ofInactive: readonly (string | null)[] = [null, 'test', 'verify', 'confirm']
 
-/** What became of a message, or will. Only an active alert warns. */
+/** The outcome of a message, so far as it is known. Only an active alert warns. */
 function sentOutcome({ state, reason, kind }: LoggedMessage, { status, endedAt }: SubscriptionView): string {
   if (state !== 'queued') return state === 'sent' ? 'delivered' : state
   if (endedAt !== null) return 'never'

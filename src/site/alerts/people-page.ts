@@ -53,7 +53,7 @@ export function peoplePage(frame: SiteFrame, deps: ManageFormDeps): Page {
   }
 }
 
-/** What came of a form: the name of its sentence, or a problem; null where only a look was asked for. */
+/** The outcome of a form: the name of its sentence, or a problem; null where it only opens the page. */
 type Done = string | AlertProblem | null
 
 function saidOf(done: Done, { lang }: Visitor): string | null {
@@ -114,7 +114,7 @@ async function add({ alerts, delivery }: ManageFormDeps, owner: ManageRequest, r
   return addContact(alerts, delivery, { ...owner, ...by, body })
 }
 
-/** Before the one above it. */
+/** Moves a contact before the one above it. */
 async function moveUp({ alerts }: ManageFormDeps, owner: ManageRequest, contactId: string) {
   const found = await listContacts(alerts, owner)
   if (!found.ok) return found

@@ -17,7 +17,7 @@ function peopleAction({ lang, carried }: Visitor): string {
   return withQuery(peoplePath, { ...carried, lang })
 }
 
-/** Where the script of the manage page puts it. */
+/** The place into which the script of the manage page puts the section. */
 export function peopleSlot(visitor: Visitor): Markup {
   const { open } = wordsIn(visitor.lang).people
   return html`<details id="people" data-path="${peopleAction(visitor)}" data-unsent="${
@@ -26,14 +26,14 @@ export function peopleSlot(visitor: Visitor): Markup {
     <div class="stack"></div><p data-said aria-live="polite"></p></details>`
 }
 
-/** Leads there without scripts. */
+/** The button that leads to the page of contacts without scripts. */
 export function peopleLink(token: string, visitor: Visitor): Markup {
   const { open } = wordsIn(visitor.lang).people
   const held = { action: peopleAction(visitor), token, kind: 'narrow' } as const
   return heldForm(held, html`<button class="plain">${open}</button>`)
 }
 
-/** Leads back without scripts. */
+/** The button that leads back without scripts. */
 export function peopleBack(token: string, visitor: Visitor): Markup {
   const { back } = wordsIn(visitor.lang).people
   const held = { action: manageAction(visitor), token, kind: 'narrow' } as const

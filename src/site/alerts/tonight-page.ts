@@ -1,4 +1,4 @@
-/** `/alerts/tonight`: who of those that a key watches for was warned, has seen it, and is to be called. */
+/** `/alerts/tonight`: which members of a key were warned, have seen the warning, and are to be called. */
 
 import type { AlertNight } from '../../alerts/alert-night.ts'
 import type { Alerts } from '../../alerts/alerts.ts'
@@ -287,7 +287,7 @@ function writeShown({
   return [date, level, plantTemperatureMinC, frostFromAt, lastPreparationAt].join(' ')
 }
 
-/** As `writeShown` wrote it; what it never wrote was never shown. */
+/** Reads what `writeShown` wrote; any other text was never shown. */
 function readShown(written: string): ShownNight {
   const [date = '', level = 'low', ...numbers] = written.split(' ')
   const [plantTemperatureMinC = null, frostFromAt = null, lastPreparationAt = null] = numbers.map((text) =>

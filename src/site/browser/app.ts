@@ -85,7 +85,7 @@ function timeLeft(parts: string, minutes: number): string {
   return words.filter((word) => word !== '').join(' ')
 }
 
-/** How long it is to the hours of tonight, and where in it we are; a page that is read again later counts from now. */
+/** The time left until the hours of tonight, and the present position in the night; counted anew at each look. */
 function countDown(): void {
   const madeAt = Number(document.querySelector<HTMLElement>('[data-made]')?.dataset['made'] ?? 0)
   if ((madeAt - Date.now()) / 60_000 > maxBefore) return

@@ -10,7 +10,7 @@ interface SavedField {
   readonly name: string
 }
 
-/** One a point, whatever else was asked of it; the first is the newest. */
+/** Saved fields, one for each point; the first is the newest. */
 function read(): readonly SavedField[] {
   try {
     return fieldsIn(localStorage.getItem(shelfName) ?? '[]')
@@ -115,7 +115,7 @@ function askedLast(saved: SavedField, path: string): SavedField {
   return { ...saved, path: stored.pathname + stored.search }
 }
 
-/** Each with its night, once the links have the chosen crop: a field without its own is shown for that one. */
+/** Lists fields with their nights, once the links have the chosen crop: it holds for fields without their own. */
 function list(section: HTMLElement): void {
   const fields = read()
   const links = fields.map(({ path, name }) => {

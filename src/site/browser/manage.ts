@@ -35,7 +35,7 @@ interface Names {
   readonly channel: string
   readonly crop: string
   readonly place?: string
-  /** Its messages can be sent again. */
+  /** The channel offers to send messages again. */
   readonly resends?: boolean
   /** The cards of the crop's stages, as markup of this very site. */
   readonly stages?: string
@@ -71,7 +71,7 @@ function placeLink({ location: name, place }: Names): string | Node {
   return link
 }
 
-/** What may be done with an alert in its state; the rest is not offered. */
+/** Whether an action is offered for an alert in its state. */
 function isOffered(what: string, state: string): boolean {
   const isLiving = state !== 'unsubscribed' && state !== 'expired'
   if (what === 'living') return isLiving
@@ -231,7 +231,7 @@ async function ask({ method, suffix = '', body, done = '' }: Call): Promise<void
   await showSent()
 }
 
-/** Which sentence says why the address opens nothing; null where the service has to be asked. */
+/** The sentence that says why the address opens nothing; null where the service has to be asked. */
 const nothing = token === '' ? '404' : token === 'preview' ? 'preview' : null
 
 function act(call: Call): void {

@@ -41,7 +41,7 @@ interface PinMap {
   readonly section: HTMLElement
   readonly svg: SVGSVGElement
   readonly data: MapData
-  /** The whole drawing's. */
+  /** Size of the whole drawing. */
   readonly width: number
   readonly height: number
   readonly pin: { x: number; y: number }

@@ -4,11 +4,11 @@ interface Pushed {
   readonly title: string
   readonly body: string
   readonly tag: string
-  /** Whether it rings although it takes the place of an older one. */
+  /** Whether it makes a sound although it replaces an older notification. */
   readonly renotify: boolean
   readonly lang: string
   readonly url: string
-  /** Where it is acknowledged, and the words of the button. */
+  /** The URL that acknowledges the warning, and the words of the button. */
   readonly seen_url?: string
   readonly seen?: string
 }
@@ -142,7 +142,7 @@ async function listOfStored({ url }: Request): Promise<Response> {
   return new Response(listed, { headers: page.headers })
 }
 
-/** The pages read last come last. */
+/** Stores a page; the pages read last come last. */
 async function keep(cache: Cache, request: Request, answer: Response): Promise<void> {
   await cache.delete(request, { ignoreVary: true })
   await cache.put(request, answer)

@@ -55,14 +55,14 @@ function say(form: HTMLFormElement, text: string): void {
   form.querySelector('[role=status]')?.replaceChildren(text)
 }
 
-/** To the next step, where the fields of this one are filled in. */
+/** Goes to the next step if the fields of this one are filled in. */
 function advance(form: HTMLFormElement): void {
   const part = form.querySelector(`[data-step="${stepOf(form)}"]`)
   const fields = [...(part?.querySelectorAll<HTMLInputElement>('input') ?? [])]
   if (fields.every((one) => one.reportValidity())) showStep(form, Math.min(steps, stepOf(form) + 1))
 }
 
-/** One for what is filled in: sent twice, it is one alert. */
+/** One key for each filled-in form: sent twice, it makes one alert. */
 const keys = new WeakMap<HTMLFormElement, string>()
 
 function keyOf(form: HTMLFormElement): string {
@@ -92,7 +92,7 @@ async function send(form: HTMLFormElement): Promise<void> {
   show(form, new DOMParser().parseFromString(text, 'text/html'), answer)
 }
 
-/** What was made, at its own address; what was refused stays typed, at the step that is wrong. */
+/** Shows the new alert at its own address; a refused form stays as typed, at the step with the fault. */
 function show(form: HTMLFormElement, answered: Document, answer: Response): void {
   const again = answered.querySelector<HTMLFormElement>('#subscribe')
   const refusal = answered.querySelector('#refusal')

@@ -18,7 +18,7 @@ interface FanChart {
   readonly timezone: string
   /** Horizontal lines with their names; temperatures in °C. */
   readonly thresholds: readonly { readonly atC: number; readonly name: string }[]
-  /** From this temperature on there is harm [°C]; null: no crop. */
+  /** The temperature at which harm begins [°C]; null: no crop. */
   readonly harmC: number | null
   readonly level: FrostLevel
   readonly at: number
@@ -69,7 +69,7 @@ function sunTimes({ night, timezone, visitor }: FanChart, { x }: Plot): readonly
   ]
 }
 
-/** Below all else the band, then what is below 0 °C; the hours of harm at the foot. */
+/** From back to front: the band, the area below 0 °C, the curves; the hours of harm are at the foot. */
 function curves({ hours, harmC }: FanChart, plot: Plot): Markup {
   const of = (value: (hour: NightHour) => number): readonly Timed[] =>
     hours.map((hour) => ({ at: hour.at, temperatureC: value(hour) }))
@@ -91,7 +91,7 @@ export function plantCurve(plants: readonly Timed[], harmC: number | null, plot:
   return html`${harm}<path class="plant" d="${curve(plants, plot)}"/>`
 }
 
-/** The ground between a limit and the part of a curve that is below it. */
+/** The area between a limit and the part of a curve that is below it. */
 function below(values: readonly Timed[], limitC: number, plot: Plot): string {
   const known = values.filter(isKnown)
   const points = known.flatMap((value, index) => {
@@ -199,7 +199,7 @@ export function shareOf(position: number): string {
   return `${position / 10}%`
 }
 
-/** At an end half of a short text would leave its ground. */
+/** Moves a short text inwards at the ends, where half of it would leave the chart. */
 function inside(position: number): number {
   return Math.min(920, Math.max(80, position))
 }
@@ -234,7 +234,7 @@ interface Chart {
   /** Its classes: `fan` and `hourly` have heights in chart.css. */
   readonly kind: string
   readonly label: string
-  /** What lies below the lines of the degrees. */
+  /** The background, below the lines of the degrees. */
   readonly ground?: Markup | readonly (Markup | null)[]
   readonly drawn: Markup
   /** What is not stretched: texts and dots. */

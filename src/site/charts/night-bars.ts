@@ -10,7 +10,7 @@ import { nowMark } from './charts.ts'
 export interface NightBars {
   /** One value a whole hour [°C], in order; NaN: unknown. */
   readonly hours: readonly { readonly at: number; readonly temperatureC: number }[]
-  /** From this temperature on there is harm [°C]; null: no crop. */
+  /** The temperature at which harm begins [°C]; null: no crop. */
   readonly harmC: number | null
   readonly level: FrostLevel
   /** [ms since epoch] */
@@ -90,7 +90,7 @@ export function kindOf(
   return temperatureC < 0 ? 'low' : 'warm'
 }
 
-/** Null before the first bar and after the last. */
+/** Position of the present instant; null before the first bar and after the last. */
 function nowAt({
   at,
   from,

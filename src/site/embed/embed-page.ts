@@ -221,7 +221,7 @@ ${slug === null ? null : html`<input type="hidden" name="location" value="${slug
 <button>${words.show}</button></form>`
 }
 
-/** What was written, chosen as it was, where it is of one of these kinds: nothing else is chosen in its place. */
+/** A choice that was not understood, shown as it was written, so that nothing else is chosen instead. */
 function notUnderstood({ fault }: Builder, kinds: readonly QuestionFault['kind'][]): Markup | null {
   return fault !== null && kinds.includes(fault.kind) ? option(fault.written, fault.written, true) : null
 }

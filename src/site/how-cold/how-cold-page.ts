@@ -117,7 +117,7 @@ function faultOf(
   return outcome.kind === 'refused' ? refusalOf(words, degrees, outcome.fault) : null
 }
 
-/** A list of which something else was sent; without a value its default holds. */
+/** A list of choices for which another value was sent; without a value its default holds. */
 function strayChoice(form: URLSearchParams): keyof typeof howColdChoices | null {
   const lists = ['unit', 'when', 'where'] as const
   const isStray = (written: string, choices: readonly string[]) =>
@@ -137,7 +137,7 @@ interface Compared {
   readonly form: URLSearchParams
 }
 
-/** Less than a thermometer shows [°C]. */
+/** A smaller difference than thermometers show [°C]. */
 const evenC = 0.05
 
 function sentences(

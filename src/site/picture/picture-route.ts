@@ -39,13 +39,13 @@ const colours: Readonly<Record<FrostLevel, Colour>> = {
   unknown: [0x56, 0x63, 0x6c]
 }
 
-/** What a picture is of: a link is read days later, too, and must not pass for tonight. */
+/** The texts of a picture. They name the night, because a link may be read days later. */
 export interface Pictured {
   readonly name: string
-  /** Crop with its stage, and the night by its date. */
+  /** The crop with its stage, and the date of the night. */
   readonly about: readonly string[]
   readonly degree: string
-  /** What the degree is of, and at which hour. */
+  /** What the temperature belongs to, and its hour. */
   readonly when: string
   readonly risk: string
   readonly level: FrostLevel
@@ -62,7 +62,7 @@ interface Text {
   readonly font: Font
   readonly at: Point
   readonly size: number
-  /** Beyond it the text becomes smaller [px]. */
+  /** A wider text becomes smaller [px]. */
   readonly maxWidth: number
   readonly colour: Colour
 }
@@ -150,7 +150,7 @@ function stepOf({ hours }: NightBars): number {
   return (width - 2 * margin) / Math.max(1, hours.length)
 }
 
-/** The ground: an eighth of the level's colour on white. */
+/** The background colour: an eighth of the level's colour on white. */
 function tinted([red, green, blue]: Colour): Colour {
   const mixed = (part: number): number => Math.round(0xff + (part - 0xff) * 0.12)
   return [mixed(red), mixed(green), mixed(blue)]
@@ -186,7 +186,7 @@ function rounded(
 /** The icon answers for a place without a forecast, and for anything that is not understood. */
 const icon = redirect('/icon-512.png', false)
 
-/** Each has a few megabytes until it is packed, which other threads do. */
+/** Most pictures drawn at a time: each takes a few megabytes until other threads have compressed it. */
 const maxInTheMaking = 8
 const busy: PageProblem = {
   problem: {

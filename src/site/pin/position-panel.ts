@@ -1,4 +1,4 @@
-/** A field by metres: from a named place or a point, 100 m or 1 km at a press, without a script a page at a press. */
+/** Moves a field by 100 m or 1 km at a press, from a named place or a point; without a script, a page at a press. */
 import { type Language, wordsIn } from '../../language/language.ts'
 import { formatNumber, formatQuantity } from '../../language/numbers.ts'
 import { distanceKm } from '../../places/distance.ts'

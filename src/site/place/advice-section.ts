@@ -87,7 +87,7 @@ export function stopWords(
   return sprinklerWords(sprinkler, { at, isPast: true, criticalC, wording })[0] ?? null
 }
 
-/** No method can be judged without the temperature that harms. */
+/** Says that crop or stage must be chosen: no method can be judged without the critical temperature. */
 function toBeChosen(lacking: 'crop' | 'stage', words: Catalogue['protection'], heading: string): Markup {
   const [target, chosen] = lacking === 'crop' ? ['#crops', words.chooseCrop] : ['#stages', words.chooseStage]
   return html`<section class="panel side noprint" aria-labelledby="advice"><h2 id="advice">${heading}</h2>

@@ -81,7 +81,7 @@ interface Table {
 }
 
 interface Row {
-  /** The first is the head of the row. */
+  /** The cells of a row; the first is its head. */
   readonly cells: readonly (Markup | string)[]
   readonly isDry: boolean
 }
@@ -218,7 +218,7 @@ function frostCell(frost: PublishedScore | null, visitor: Visitor): Markup {
     ${formatScore(frost.score, visitor.lang)}</b>`
 }
 
-/** From a wind that comes from the north, clockwise. */
+/** Arrows by wind direction, clockwise from a wind from the north. */
 const arrows = ['↓', '↙', '←', '↖', '↑', '↗', '→', '↘']
 
 /** The arrow of a wind by where it comes from [degrees from north; NaN = unknown]. */

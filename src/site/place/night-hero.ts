@@ -162,7 +162,7 @@ function whereOf({ report, visitor }: Hero): string {
     : words.onPlants
 }
 
-/** What the cold does to the crop; without one that it holds for any plant. */
+/** What the cold does to the crop; without a crop, that the night is judged for any plant. */
 function consequence(night: KnownNight, { report, visitor }: Hero): Markup | string {
   const words = wordsIn(visitor.lang)
   if (report.isResting) return words.place.restingMeaning
@@ -208,7 +208,7 @@ function barsOf({ report, night, tonight }: Hero): NightBars | null {
   return { hours, harmC, level: tonight.level, at, timezone: place.timezone, label }
 }
 
-/** One thing to come with its hour; a script counts down to it. */
+/** A coming hour with its name; a script counts down to it. */
 function step(
   { name, at, value }: { readonly name: string; readonly at: number; readonly value: string },
   { lang }: Visitor

@@ -38,7 +38,7 @@ const hoursShown = 72
 const labelWidth = 240
 /** A bar of this much in an hour is as high as the chart [mm]. */
 const fullBarMm = 10
-/** The chart's, in the units of its drawing. */
+/** The height of the chart in the units of its drawing. */
 const fullHeight = 1000
 
 interface Hour extends Timed {
@@ -132,7 +132,7 @@ function nightMark(
   return html`${shape}<text class="coldest-value" x="${shareOf(left)}" y="${shareOf(plot.y(coldest.temperatureC))}" dy="${isBesideColder ? '-.7em' : '1.2em'}">${bareTemperature(coldest.temperatureC, visitor)}°</text>`
 }
 
-/** At an end half a label would lie over the axis. */
+/** The position of a label, moved inwards at the ends, where half of it would lie over the axis. */
 function labelAt({ at }: Timed, { x }: Plot): number {
   return Math.min(1000 - labelWidth / 2, Math.max(labelWidth / 2, x(at)))
 }

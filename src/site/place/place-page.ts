@@ -102,7 +102,7 @@ export interface FieldFacts {
   readonly label: string | null
   /** The elevation that the address has [m]; null: the source's own terrain. */
   readonly elevation: number | null
-  /** The height that was typed is not one. */
+  /** The elevation that was typed is not a number of metres in range. */
   readonly refusedElevation: boolean
 }
 
@@ -143,7 +143,7 @@ ${creditLine(report.data, view.place.timezone, visitor)}
 ${actionBar(page, advice !== null)}</div>`
 }
 
-/** At hand at the foot of a phone's screen: the alert, and what can be done tonight. */
+/** The bar at the foot of a phone's screen: the alert, and what can be done tonight. */
 function actionBar({ visitor, channels }: PlacePage, hasAdvice: boolean): Markup {
   const { place, hero } = wordsIn(visitor.lang)
   const toDo = hasAdvice

@@ -26,7 +26,7 @@ export function stageCard(crop: string, stage: string, { lang }: Visitor): Marku
 interface StageChoice {
   readonly crop: Crop
   readonly chosen: string | null
-  /** The stage that the season's temperatures say; null where that is not known. */
+  /** The stage estimated from the season's temperatures; null where it is unknown. */
   readonly estimated: string | null
 }
 

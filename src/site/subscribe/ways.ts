@@ -79,7 +79,7 @@ function formatsIn(channels: readonly ChannelOffer[], { visitor, typed }: WaysIn
   <select name="format"><option value="">${formatOfPrograms}</option>${options}</select></label>`
 }
 
-/** That of this browser shows itself only where the browser can be pushed to. */
+/** One way to be notified; that of this browser is shown only where the browser supports push. */
 function way(channel: ChannelOffer, isChosen: boolean, { pushPublicKey, visitor }: WaysInput): Markup {
   const words = wordsIn(visitor.lang).subscribe
   const { id, needs } = channel

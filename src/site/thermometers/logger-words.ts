@@ -14,7 +14,7 @@ export interface LoggerVoice {
   readonly say: Say
 }
 
-/** No day is warmer, anywhere [°C]. */
+/** No day anywhere is warmer [°C]. */
 const warmestDayC = 57
 
 export function questionIn(asked: SeriesQuestion, voice: LoggerVoice): string {
@@ -141,7 +141,7 @@ export function formNotes(
   ]
 }
 
-/** More nights are counted. */
+/** Most nights that are listed; further nights are only counted. */
 const maxShown = 400
 
 export function nightNotes(

@@ -75,7 +75,7 @@ function channelsSection(
     <ul class="stations">${channels.map(item)}</ul></section>`
 }
 
-/** As exactly as it came. */
+/** A value with all the digits that were sent. */
 function asSent(value: string, { lang }: Visitor): string {
   const plain = /^-?\d{1,6}(?:\.(\d{1,6}))?$/.exec(value)
   return plain === null ? value.replace('-', '−') : formatNumber(Number(value), plain[1]?.length ?? 0, lang)

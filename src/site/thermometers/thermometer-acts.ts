@@ -102,7 +102,7 @@ async function lookAtFile(asked: {
   return { look: { ...look, stored: await storeLogger(deps, read, { owner, now: deps.clock() }) } }
 }
 
-/** What is chosen where the file does not say it. */
+/** The choices for what the file does not say. */
 function readingOf(form: URLSearchParams, now: number): Omit<LoggerJob['asked'], 'sensor' | 'point'> {
   const typed = (name: string): string | null => (form.get(name) ?? '').trim().slice(0, 200) || null
   const unit = form.get('units')
@@ -144,7 +144,7 @@ export interface Done {
   readonly done?: keyof Words['done']
   readonly fault?: string
   readonly look?: FileLook
-  /** The person has to say once more that it shall be disconnected. */
+  /** The page asks the person to confirm that the station is to be disconnected. */
   readonly isRevoking?: boolean
 }
 

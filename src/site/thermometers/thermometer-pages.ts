@@ -56,7 +56,7 @@ function opening(page: PageDeps, request: PageRequest): PageAnswer {
 function withFragment(form: URLSearchParams): URLSearchParams {
   const written = (form.get('token') ?? '').trim()
   const [token = '', ...more] = written.slice(written.indexOf('#') + 1).split('&')
-  // A link does nothing: it names a station at most.
+  // A link triggers no action: it names a station at most.
   const intake = new URLSearchParams(more.join('&')).get('intake')
   const named = intake === null || form.has('intake') ? [] : [['intake', intake] as [string, string]]
   return new URLSearchParams([...form, ...named, ['token', token]])
@@ -170,7 +170,7 @@ async function nameIn({ findPlace }: Thermometers, sensor: SensorOfRow): Promise
   return found.kind === 'fault' ? '' : nameOf({ ...sensor, point: found.point })
 }
 
-/** Each has its readings and two charts. */
+/** Most sensors shown: each has its readings and two charts. */
 const maxViews = 20
 
 async function viewsOf(
@@ -225,7 +225,7 @@ async function zoneOf(deps: Thermometers, { holder }: Visit): Promise<string> {
 interface Shown {
   readonly main: Markup
   readonly status: number
-  /** What is put behind the # so that a reload opens the same again; null: nothing. */
+  /** The text behind the # with which a reload opens the same page; null: none. */
   readonly opens: string | null
 }
 
@@ -250,7 +250,7 @@ function answer(
   })
 }
 
-/** Consoles know no TLS. */
+/** The port without TLS, which consoles do not support. */
 const usualPort = '80'
 
 function stationLine(

@@ -31,7 +31,7 @@ export function placeAsTyped(place: SensorOfRow['place']): string {
   return elevation === null ? `${lat},${lon}` : `${lat},${lon},${elevation}`
 }
 
-/** What is chosen of a list of heights; the air at 2 m where nothing is. */
+/** The choice from the list of heights; the air at 2 m where nothing is chosen. */
 export function typedWhere(form: URLSearchParams): Pick<SensorOfRow, 'kind' | 'exposure'> {
   const where = form.get('where')
   const isPlant = where === 'ground' || where === 'vine' || where === 'canopy'

@@ -59,7 +59,7 @@ export function widgetAnswer(deps: WidgetDeps, wanted: WidgetDocument): PageAnsw
   }
 }
 
-/** What one client is shown is for no one else. */
+/** An answer that is meant for one client is not cached. */
 function maxAgeOf({ status, nowAt, until, retryAfterSeconds }: WidgetDocument): number | null {
   if (retryAfterSeconds !== undefined) return null
   return status === 200 ? Math.min(300, secondsToNextStep(nowAt, until)) : 60

@@ -209,7 +209,7 @@ function cropLine({ profile }: PlaceReport, { lang }: Visitor): Markup | null {
     ${isAhead ? html`<span class="stage">${whole.slice(name.length)}</span>` : null}</p>`
 }
 
-/** When it is, by the same name as on every page. */
+/** The name of the night, as on every page. */
 function nightTime(report: PlaceReport, visitor: Visitor): Markup | null {
   if (report.tonight === null) return null
   const { date } = report.tonight.window
