@@ -34,10 +34,10 @@ describe.skipIf(missing !== null)(`the map of fields${missing === null ? '' : `:
   })
 
   /** The map on a phone, and the place that its link leads to. */
-  async function opened() {
+  async function opened(query = '') {
     const watched = await openWatched(browser, [app.origin], phone)
     const { page } = watched
-    await page.goto(`${app.origin}/tr/harita`)
+    await page.goto(`${app.origin}/tr/harita${query}`)
     await page.locator('.pin-map:not([hidden])').waitFor()
     const link = page.getByRole('link', { name: 'Bu yerden başla' })
     const at = async () => new URL((await link.getAttribute('href')) ?? '', app.origin).searchParams.get('at')
@@ -56,6 +56,19 @@ describe.skipIf(missing !== null)(`the map of fields${missing === null ? '' : `:
     const answer = await fetch(`${app.origin}/map.json`, { headers: { 'Accept-Encoding': 'gzip' } })
     expect(Number(answer.headers.get('content-length'))).toBeLessThan(60_000)
     await close()
+  })
+
+  test('its pin stands where the field is looked for, or in the middle for what is beyond its edge', async () => {
+    for (const [query, slug] of [
+      ['?at=van', 'van'],
+      ['?at=38.350,38.317', 'malatya'],
+      ['?at=paris', 'yozgat-bogazliyan'],
+      ['', 'yozgat-bogazliyan']
+    ] as const) {
+      const { at, close } = await opened(query)
+      expect(await at(), query).toBe(slug)
+      await close()
+    }
   })
 
   test('takes a tap for the nearest named place, never for a field, and a drag for the map', async () => {

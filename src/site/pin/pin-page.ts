@@ -4,7 +4,7 @@ import { daySeconds, minuteSeconds } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
 import { roundPoint } from '../../places/point.ts'
-import type { Place } from '../../weather/point.ts'
+import type { LatLon, Place } from '../../weather/point.ts'
 import { fileAnswer } from '../answers.ts'
 import type { BrowserScript } from '../browser-code.ts'
 import { readFieldKey } from '../field-key.ts'
@@ -77,7 +77,7 @@ async function renderPin(
     main: html`<div class="stack"><h1>${words.title}</h1>
       ${isUnknown ? refusalLine(`${place.unknownPlace}: ${written}`) : null}
       ${position === null ? null : positionPanel(position, visitor)}
-      <p>${words.form}</p>${searchForm(visitor, isUnknown ? written : '', true)}${map(visitor)}
+      <p>${words.form}</p>${searchForm(visitor, isUnknown ? written : '', true)}${map(position?.at, visitor)}
       <p class="quiet small">${words.credit}</p></div>`,
     alternates: inEveryLanguage(mapPath),
     scripts,
@@ -107,11 +107,13 @@ async function positionAt(
 }
 
 /** Empty and hidden until its script has the data. */
-function map({ lang, carried }: Visitor): Markup {
+function map(at: LatLon | undefined, { lang, carried }: Visitor): Markup {
   const words = wordsIn(lang).map
   const { west, north, east, south, unitsPerDegree } = mapFrame
   const [width, height] = mapPosition(south, east)
-  const [x, y] = mapPosition(middle.lat, middle.lon)
+  const isShown = at !== undefined && at.lat > south && at.lat < north && at.lon > west && at.lon < east
+  const { lat, lon } = isShown ? at : middle
+  const [x, y] = mapPosition(lat, lon)
   const carriedOn = new URLSearchParams(
     Object.entries(carried).filter(
       (entry): entry is [string, string] => entry[1] !== null && entry[0] !== 'lang'
