@@ -93,7 +93,7 @@ function imprint({ operator, siteUrl }: SiteFrame, lang: Language): Markup {
 <h2 id="contact">${frame.contact}</h2><p>${
     contact === null
       ? words.noContact
-      : html`<a href="${contact}">${shown}
+      : html`<a class="alone" href="${contact}">${shown}
   </a>`
   }</p>`
 }

@@ -62,7 +62,7 @@ it('stands on every page', async () => {
   expect(without.map(([path]) => path)).toEqual([])
   for (const path of ['/tr/gizlilik', '/en/privacy']) {
     expect(pages.get(path)).toContain('Kernek Mah. 5, Malatya')
-    expect(pages.get(path)).toContain('frost@koop.example</a>')
+    expect(pages.get(path)).toContain(`<a class="alone" href="${contact}">frost@koop.example</a>`)
   }
   const picture = await fetch(`${app.origin}/operator-logo.png`)
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
