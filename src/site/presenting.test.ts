@@ -43,6 +43,9 @@ test('a policy lets through what a page brings and nothing else', () => {
 })
 
 test('styles and scripts lose what means nothing', () => {
+  expect(compactCss('b::before {\n  content: attr(data-label) ": ";\n  color: red;\n}\n')).toBe(
+    'b::before{content:attr(data-label) ": ";color:red}'
+  )
   expect(compactCss('/* x */ a > b {\n  color: red;\n  margin: 0 auto;\n}\n')).toBe(
     'a>b{color:red;margin:0 auto}'
   )

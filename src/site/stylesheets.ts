@@ -31,7 +31,7 @@ export function stylesheet(...names: readonly string[]): Inlined {
   return sheet
 }
 
-/** Without comments and meaningless white space. No string of ours holds a brace or two spaces. */
+/** Without comments and meaningless white space. Our strings have no brace or two spaces, and a colon at most last. */
 export function compactCss(css: string): string {
   return css
     .split('/*')
@@ -39,7 +39,7 @@ export function compactCss(css: string): string {
     .join('')
     .replace(/\s+/g, ' ')
     .replace(/ ?([{};,>]) ?/g, '$1')
-    .replace(/:\s+/g, ':')
+    .replace(/: (?!"[;}])/g, ':')
     .replace(/([ (,:-])0\./g, '$1.')
     .replaceAll(';}', '}')
     .trim()
