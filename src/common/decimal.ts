@@ -22,7 +22,10 @@ export function quotedNumberHint(given: unknown, member: string): string {
 }
 
 function withHyphen(text: string): string {
-  return text.trim().replace(/^[−–‐‑]/, '-')
+  return text
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .replace(/^[−–‐‑]/, '-')
 }
 
 /** What was probably meant by a text that is not a decimal number, as a sentence after a blank; empty where unclear. */
@@ -35,9 +38,9 @@ export function decimalHint(text: string): string {
   const pointed = plain.replace(',', '.')
   if (readDecimal(pointed) === null) return ''
   if (pointed !== plain) return ` Write it with a point: ${pointed.slice(0, 40)}.`
-  return plain === text.trim()
-    ? ' Remove the blanks.'
-    : ` Write the minus as a hyphen: ${plain.slice(0, 40)}.`
+  if (plain === text.trim()) return ' Remove the blanks.'
+  if (/\p{Cf}/u.test(text)) return ` Remove what is not seen in it: ${plain.slice(0, 40)}.`
+  return ` Write the minus as a hyphen: ${plain.slice(0, 40)}.`
 }
 
 /** The value to a tenth or a hundredth; unchanged where a double is too large to have parts. */

@@ -34,6 +34,9 @@ const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
   ['forecast_days', ['days']],
   ['language', ['lang']],
   ['locale', ['lang']],
+  ['turkish', ['tr']],
+  ['turkce', ['tr']],
+  ['english', ['en']],
   ['unit', ['units']],
   ['temperature_unit', ['units']],
   ['altitude', ['elevation']],
@@ -88,6 +91,9 @@ export function nearestName(wrong: string, names: readonly string[]): string | n
   const folded = wrong.slice(0, 40).toLowerCase()
   const other = otherNames.get(plainLetters(folded))?.find((name) => names.includes(name))
   if (other !== undefined) return other
+  // `tr-TR` is a locale of the language.
+  const language = /^([a-z]{2})[-_][a-z]{2}$/.exec(folded)?.[1] ?? ''
+  if (names.includes(language)) return language
   let best: string | null = null
   let least = maxSlips + 1
   for (const name of names) {

@@ -59,6 +59,8 @@ lat=38.355, lng=38.310
 latitude 38.355 longitude 38.310
 Latitude: 38.355; Longitude: 38.310
 lon 38.310 lat 38.355
+\u202a38.355, 38.310\u202c
+\u206638.355\u2069 \u206838.310\u2069
 enlem 38.355 boylam 38.310
 Enlem: 38,355 Boylam: 38,310
 ENLEM: 38,355; BOYLAM: 38,310

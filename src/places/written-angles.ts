@@ -107,7 +107,7 @@ function normalized(text: string): string {
       .replaceAll(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) % 16))
       .replaceAll(/[٫．]/g, '.')
       .replaceAll(/[،、，]/g, ',')
-      .replaceAll(/[\u200e\u200f\ufeff]|\p{Extended_Pictographic}/gu, '')
+      .replaceAll(/(?!\u200b)\p{Cf}|\p{Extended_Pictographic}/gu, '')
       .replace(/^\s*(?:konum|koordinat(?:lar)?|location|position|coordinates?|gps)\s*[:=]/i, '')
       .replaceAll(/[º˚⁰]/g, '°')
       .replaceAll(/''|′′|’’|[″”“ʺ]/g, '"')

@@ -44,7 +44,7 @@ function degrees({
     maximum: limit,
     of: 'degrees',
     example,
-    hint: (text) => decimalHint(text) || (/°|['"′″NSEWnsew]/.test(text) ? decimalDegrees : '')
+    hint: (text) => decimalHint(text) || (/°|['"′″NSEWKGDB]/i.test(text) ? decimalDegrees : '')
   })
 }
 
