@@ -59,7 +59,14 @@ function misspellings(name: string): readonly string[] {
   // One word that is left says nothing, nor does one with FILE.
   const least = words.at(-1) === 'FILE' ? 3 : 2
   const parts = words.map((_, at) => words.toSpliced(at, 1)).filter((part) => part.length >= least)
-  const others = [name.replaceAll('_', ''), name.replaceAll('_', '-'), name.toLowerCase(), `AYAZ_${name}`]
+  const many = name.replace(/Y$/, 'IE')
+  const others = [
+    `${many}S`,
+    name.replaceAll('_', ''),
+    name.replaceAll('_', '-'),
+    name.toLowerCase(),
+    `AYAZ_${name}`
+  ]
   return [...new Set([...slips, ...parts.map((part) => part.join('_')), ...others])].filter(
     (one) => one !== '' && !ordinary.includes(one) && !known.includes(one)
   )

@@ -71,7 +71,10 @@ const inFile = '_FILE'
 const minFamily = 3
 
 function plain(name: string): string {
-  return name.toUpperCase().replaceAll(/[_-]/g, '')
+  return name
+    .toUpperCase()
+    .replaceAll(/[_-]/g, '')
+    .replace(/PROXIES$/, 'PROXY')
 }
 
 /** Known names with the fewest slips: one, in long names two. */

@@ -19,8 +19,16 @@ export function webAddressVariable<Default extends string | null>({
     secret,
     schema: Type.String(),
     allowed: said(({ allowed }) => allowed.webAddress),
-    read: (text) => readWebAddress(named.name, text, { example, secret })
+    read: (text) => {
+      const read = readWebAddress(named.name, text, { example, secret })
+      return 'value' in read && isOn(read.value, named.default) ? { value: named.default } : read
+    }
   })
+}
+
+/** Whether an address is on a server, whatever follows its name: such a server has one address. */
+function isOn(address: string, server: string | null): server is string {
+  return server !== null && URL.parse(address)?.host === URL.parse(server)?.host
 }
 
 export function serverVariable(

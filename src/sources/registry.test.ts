@@ -85,6 +85,23 @@ describe('the variables of sources', () => {
     })
     expect(synthetic.url).toBe('http://10.0.0.5:8080')
   })
+
+  it.each([
+    'http://api.open-meteo.com',
+    'https://API.open-meteo.com/v1/forecast',
+    'https://api.open-meteo.com:443'
+  ])('take %s for the public server, with its quota', (address) => {
+    const of = {
+      ...settings({}).of,
+      'open-meteo': readSettings(sourceEnvironments['open-meteo'], { OPEN_METEO_URL: address }).settings
+    }
+    const [source] = createSources(
+      { order: ['open-meteo'], of },
+      async () => Promise.reject(),
+      () => 0
+    )
+    expect(source?.limits).toMatchObject({ isPublic: true, dailyBudget: 10_000 })
+  })
 })
 
 it.each([
