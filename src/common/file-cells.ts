@@ -16,8 +16,12 @@ export function hasCells(line: string): boolean {
   return /[^\s;,|"]/.test(line) && !isSeparatorLine(line)
 }
 
-/** Cells without blanks around; null where quotes do not close. Every line is a row: a lost quote spoils one row. */
-export function cellsOf(line: string, delimiter: Delimiter): readonly string[] | null {
+/**
+ * Cells without blanks around and marks of direction, as Windows puts them into dates; null where quotes do not close.
+ * Every line is a row: a lost quote spoils one row.
+ */
+export function cellsOf(text: string, delimiter: Delimiter): readonly string[] | null {
+  const line = text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
   if (!line.includes('"')) return line.split(delimiter).map((cell) => cell.trim())
   const cells: string[] = []
   for (let at = 0; at <= line.length; ) {

@@ -297,6 +297,7 @@ describe('a file of a spreadsheet or a logger', () => {
     ['Minimum Sıcaklık (°C)', `Tarih;Minimum Sıcaklık (°C)\n${both}`],
     ['of year, month and day', 'YIL;AY;GUN;MINIMUM SICAKLIK °C\n2026;4;11;-2,3\n2026;04;12;0.5\n'],
     ['Gözlem Tarihi, En Düşük Sıc.', `Gözlem Tarihi;En Düşük Sıc. (°C)\n${both}`],
+    ['of dates with marks of direction', `Tarih;Minimum\n${both.replaceAll('.0', '\u200e.0')}`],
     ['of midnights', 'Tarih;Minimum\n11.04.2026 00:00;-2,3\n2026-04-12T00:00:00;0,5\n'],
     [
       'of a U+2011, a blank, NA and --',
@@ -321,6 +322,7 @@ describe('a file of a spreadsheet or a logger', () => {
     expect(await cache()).toEqual(['2026-03-28 -2.3', '2026-04-02 0.5'])
     const { bad } = await take('Tarih;Minimum\n02/04/2026;0,5\n', { given })
     expect(bad[0]?.[1]).toContain('2026-04-02 or 2026-02-04')
+    expect((await take('Tarih;Minimum\n04/04/2026;0,5\n', { given })).bad).toEqual([])
   })
 
   it.each([

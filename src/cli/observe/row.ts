@@ -111,7 +111,7 @@ function isoDate(written: string, { slashes, words }: RowReading): string | { re
   const [, first = '', sign, second = '', year = ''] = match
   const iso = (day: string, month: string): string =>
     `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  if (sign === '.' || slashes === 'day first') return iso(first, second)
+  if (sign === '.' || slashes === 'day first' || Number(first) === Number(second)) return iso(first, second)
   if (slashes === 'month first') return iso(second, first)
   return { reason: words.twoDates(shown(text), iso(first, second), iso(second, first)) }
 }
