@@ -59,7 +59,7 @@ function misspellings(name: string): readonly string[] {
   // One word that is left says nothing, nor does one with FILE.
   const least = words.at(-1) === 'FILE' ? 3 : 2
   const parts = words.map((_, at) => words.toSpliced(at, 1)).filter((part) => part.length >= least)
-  const many = name.replace(/Y$/, 'IE')
+  const many = name.replace(/PROXY$/, 'PROXIE')
   const others = [
     `${many}S`,
     name.replaceAll('_', ''),
