@@ -192,7 +192,7 @@ const chiefNight: typeof eachNight = [
     ]
   ],
   [
-    /^Kind: (.*?) \(.*?\); (.*?)$/gm,
+    /^Kind: (.*?) \(.*?\)\. (.*?)$/gm,
     [
       ['frostType', 'kind'],
       ['appearance', 'look']
