@@ -244,11 +244,11 @@ function otherMinimum({ night, isResting }: Tonight, degree: string, visitor: Vi
   return html`<span>${isResting ? onPlants : air} <b class="${kind}">${other}</b></span>`
 }
 
-/** The last hour to prepare, until the cold begins. */
+/** The last hour to prepare, until it is past. */
 function preparation(report: PlaceReport, { lang }: Visitor): Markup | null {
   const { at, place, tonight } = report
-  const { lastPreparationAt = null, coldFrom = null } = report.protectionOf(tonight) ?? {}
-  if (lastPreparationAt === null || (coldFrom !== null && at >= coldFrom)) return null
+  const { lastPreparationAt = null } = report.protectionOf(tonight) ?? {}
+  if (lastPreparationAt === null || lastPreparationAt <= at) return null
   const clock = clockAt(lastPreparationAt, place.timezone, lang)
   return html`<span class="prepare">${wordsIn(lang).widget.prepare} <b>${clock}</b></span> `
 }

@@ -112,3 +112,13 @@ it('gives no advice without a crop', async () => {
   expect(html).toContain('<a href="#crops">Önce ürününüzü ve dönemini seçin</a>')
   expect(html).not.toContain('hemen başlayın')
 })
+
+it('a widget names the last hour to prepare until it is past', async () => {
+  stage = await openStage({ at: Date.UTC(2026, 3, 11, 16), environment: { SOURCES: 'open-meteo' } })
+  stage.upstream.setWeather(shifted(clearNights, -1))
+  const address = `${stage.app.origin}/en/widget/malatya?crop=apricot&stage=full-bloom`
+  const widget = async () => (await fetch(address)).text()
+  expect(await widget()).toMatch(/prepare by <b>2\d:00<\/b>/)
+  moveTo('2026-04-12T00:05')
+  expect((await widget()).includes('class="prepare"')).toBe(false)
+})
