@@ -27,6 +27,14 @@ interface State {
 /** At a field near Malatya. */
 const states: readonly State[] = [
   { name: 'evening', at: eveningAt, shiftC: -3, query: apricot, says: [/Hazırlık/, /prepare/] },
+  {
+    name: 'old',
+    at: eveningAt,
+    madeAt: eveningAt - 13 * hourMs,
+    shiftC: -3,
+    query: apricot,
+    says: [/Hazırlık/, /prepare/]
+  },
   { name: 'general', at: eveningAt, shiftC: -3, query: '', says: [/yer seviyesinde/, /ground/] },
   {
     name: 'during',
@@ -38,6 +46,7 @@ const states: readonly State[] = [
   {
     name: 'dawn',
     at: eveningAt + 12.5 * hourMs,
+    madeAt: eveningAt + 12 * hourMs,
     shiftC: -3,
     query: apricot,
     says: [/^Dün gece bitkide −/, /^Last night −.* on the plants/]
@@ -142,6 +151,19 @@ describe.skipIf(missing !== null)(`the first screen${missing === null ? '' : `: 
       await served.close()
     })
   }
+
+  test('the age of an old forecast stands above its degree', async () => {
+    const served = await siteAt(eveningAt, eveningAt - 13 * hourMs, -3)
+    const { page, close } = await openWatched(browser, [served.origin])
+    await page.goto(`${served.origin}/tr/yer/malatya?${apricot}`)
+    const [age, degree] = await Promise.all(
+      ['.place-head .age', '.degree'].map((part) => page.locator(part).boundingBox())
+    )
+    expect(await page.locator('.place-head .age').innerText()).toBe('Tahmin 13 saat önce')
+    expect(age?.y).toBeLessThan(degree?.y ?? 0)
+    await close()
+    await served.close()
+  })
 })
 
 async function siteAt(at: number, madeAt: number, shiftC: number): Promise<Served> {

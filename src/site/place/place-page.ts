@@ -204,7 +204,12 @@ function placeHead(page: PlacePage): Markup {
     height === null ? '' : words.elevation(formatNumber(height, 0, visitor.lang))
   ].filter((part) => part)
   const label = profileLabel(view.report.profile, visitor.lang)
-  return html`<div class="place-head"><h1>${place.name}${label === null ? null : html` <span class="of-crop">${label}</span>`}</h1><p class="quiet small">${where.join(' · ')}</p></div>`
+  const { freshness, ageHours } = view.report.data
+  const { dates, widget } = wordsIn(visitor.lang)
+  // On the first screen, as what it says may have changed since; the notice below says why.
+  const age =
+    freshness === 'stale' ? html` · <b class="age">${widget.forecast} ${dates.hoursAgo(ageHours)}</b>` : null
+  return html`<div class="place-head"><h1>${place.name}${label === null ? null : html` <span class="of-crop">${label}</span>`}</h1><p class="quiet small">${where.join(' · ')}${age}</p></div>`
 }
 
 function placeActions(page: PlacePage): Markup {
