@@ -141,7 +141,7 @@ module.exports = {
     // The numbers that its statements compare by.
     to(room('store'), '^src/alerts/rules\\.ts$'),
     // What a thermometer can be found to do, as it is stored.
-    to(room('store'), '^src/observations/lies/lie\\.ts$'),
+    to(room('store'), '^src/observations/faults/sensor-fault\\.ts$'),
     typesOf(
       room('store'),
       '^src/[^/]+/[^/]*ports\\.ts$',

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createRouter, follow, type Router } from '../src/http/router.ts'
+import { createRouter, type Router, runRoute } from '../src/http/router.ts'
 
 export interface RoutesServer {
   readonly origin: string
@@ -22,7 +22,7 @@ export async function serveRoutes(
       return
     }
     const trace = { requestId: 'request', startedAt: 0, verdict: null, nowAt: clock(), random: () => 0.5 }
-    void follow(found.route, { request, response, ...trace, ...found, body: null }, clock)
+    void runRoute(found.route, { request, response, ...trace, ...found, body: null }, clock)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

@@ -18,7 +18,7 @@ import { foreignForm } from '../src/http/bodies.ts'
 import { createClientKeys, parseTrustedProxies } from '../src/http/client-key.ts'
 import { quoted as quotedName, readQuery, take } from '../src/http/query.ts'
 import { readAbsoluteForm, routeNotFound } from '../src/http/request-problem.ts'
-import { acceptsGzip, isForPerson, matches } from '../src/http/response-writer.ts'
+import { acceptsGzip, isForPerson, matchesEtag } from '../src/http/response-writer.ts'
 import { labelParameters, pointParameters } from '../src/http/weather/parameters.ts'
 import { findCrop, findStage, foldName } from '../src/language/crop-names.ts'
 import { languageOf, wordsIn } from '../src/language/language.ts'
@@ -232,7 +232,7 @@ export function readersOf(gazetteer: Gazetteer): Readonly<Record<string, (text: 
     'absolute form': (text) => readAbsoluteForm(request(text)),
     'forwarded for': (text) => proxies.of(request(text)),
     'etag and origin': (text) => [
-      matches(text, 'W/"a"'),
+      matchesEtag(text, 'W/"a"'),
       foreignForm({ origin: text, host: text }, 'https://ayaz.example')
     ],
     'wrong path': (text) => routeNotFound(`/api/v1/${text}`, { operations: [], basePath: '/api/v1' }),

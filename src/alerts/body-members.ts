@@ -60,12 +60,12 @@ function missing(asked: ThresholdMembers): AlertProblem {
   return memberProblem('not_allowed', `/${named}`, 'This needs `threshold_temperature` (°C, −30 to 10).')
 }
 
-export function saysWhere(body: unknown): boolean {
+export function namesLocation(body: unknown): boolean {
   const members = Object(body)
   return ['location', 'lat', 'lon'].some((member) => member in members)
 }
 
-export function readWhere({
+export function readLocation({
   location,
   lat,
   lon,

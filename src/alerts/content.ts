@@ -11,7 +11,7 @@ import {
   type Skip
 } from './content-parts.ts'
 import { dayTime, fitsTonight, isAhead, isNear } from './decisions.ts'
-import { isAnswered, nightOf, openNights, sentBefore, wasSeenOfLate } from './open-nights.ts'
+import { isAnswered, nightOf, openNights, sentBefore, wasSeenRecently } from './open-nights.ts'
 import type { ClaimDecision, DueMessage, FixedMessage, OpenEpisode, WaitReason } from './outbox-ports.ts'
 import { quietUntil } from './quiet-hours.ts'
 import { alertRules } from './rules.ts'
@@ -184,7 +184,7 @@ function decideDusk(due: DueMessage, now: number, deps: ContentDeps): MessageCon
     // The message about their data gap that follows names the same nights.
     if (open && !notified && ofTonight.some(({ date }) => date === gapDate)) return { skip: 'data_gap' }
     if (wasSent(due, now - alertRules.duskQuietMs, now)) return { skip: 'told_recently' }
-    if (ofTonight.every((episode) => wasSeenOfLate(episode, now))) return { skip: 'acknowledged' }
+    if (ofTonight.every((episode) => wasSeenRecently(episode, now))) return { skip: 'acknowledged' }
     return { kind: 'dusk', nights: nightsOf(raised, []), counted: false }
   })
 }

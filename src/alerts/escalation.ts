@@ -39,7 +39,7 @@ type AlarmState =
 interface AlarmRules extends Escalation {
   /** 1: the person who got the warning; then contacts. */
   readonly steps: readonly number[]
-  /** Steps that lead to no one: paused, not confirmed, or refused for good. */
+  /** Steps without a reachable person: paused, not confirmed, or refused for good. */
   readonly unreachable: ReadonlySet<number>
   /** The first step comes at once: the person answered and it got worse, or the receiver refused the warning. */
   readonly isFirstAtOnce: boolean

@@ -84,7 +84,7 @@ export function isSeen(
   return notified === null || isSeenAhead === true || worseThanSeen(notified, seen, now).length === 0
 }
 
-export function wasSeenOfLate(episode: OpenEpisode, now: number): boolean {
+export function wasSeenRecently(episode: OpenEpisode, now: number): boolean {
   const { seenAt } = episode
   return (
     isSeen(episode, now) && seenAt !== undefined && seenAt > now - alertRules.seenQuietMs && seenAt <= now

@@ -48,7 +48,7 @@ function channelStates(alerts: Alerts, channel: Channel, report: Report): readon
     evaluated = new Set()
     return taken
   }
-  const api = stateApi(alerts, channel.id, { takeEvaluated, term: () => term })
+  const api = createStateApi(alerts, channel.id, { takeEvaluated, term: () => term })
   let again = false
   let underWay: Promise<void> | null = null
   const wake = (): void => {
@@ -93,7 +93,7 @@ type StateDeps = Pick<
 const newestMessages = 20
 
 /** @param round see `StateApi` */
-export function stateApi(
+export function createStateApi(
   deps: StateDeps,
   channel: string,
   round: Pick<StateApi, 'takeEvaluated' | 'term'>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stateApi } from './shown-states.ts'
+import { createStateApi } from './shown-states.ts'
 import type { WatchedProfile } from './watched-forecasts.ts'
 
 it('shows the profiles of named places, never those of fields', async () => {
@@ -11,8 +11,8 @@ it('shows the profiles of named places, never those of fields', async () => {
     { seq: 3, stageIsOld: false, location: 'malatya', ...apricot }
   ]
   const subscriptions = { profiles, unwatchedProfiles: profiles }
-  const deps = { subscriptions } as unknown as Parameters<typeof stateApi>[0]
-  const api = stateApi(deps, 'mqtt', { takeEvaluated: () => new Set(), term: () => 0 })
+  const deps = { subscriptions } as unknown as Parameters<typeof createStateApi>[0]
+  const api = createStateApi(deps, 'mqtt', { takeEvaluated: () => new Set(), term: () => 0 })
   const shown = [
     { location: 'malatya', ...generic },
     { location: 'malatya', ...apricot }

@@ -19,9 +19,9 @@ import type { AskedPoint } from '../places/point.ts'
 import { meantThreshold } from './asked-threshold.ts'
 import {
   missingThreshold,
+  namesLocation,
+  readLocation,
   readThreshold,
-  readWhere,
-  saysWhere,
   type ThresholdMembers,
   thresholdMembers
 } from './body-members.ts'
@@ -87,7 +87,7 @@ export function readSubscribeBody(body: unknown): SubscribeBody | AlertProblem {
   const { channel, destination = null, lang = null, label = null, tag = null } = others
   const quietHours = readQuietHours(others.quiet_hours ?? null)
   if (quietHours !== null && 'ok' in quietHours) return quietHours
-  const where = readWhere(others)
+  const where = readLocation(others)
   if (typeof where === 'object' && 'ok' in where) return where
   const threshold = readThreshold(asked, null)
   if (typeof threshold === 'object' && 'ok' in threshold) return threshold
@@ -116,7 +116,7 @@ function checkMembers(body: unknown): ReturnType<typeof checkSubscribe> {
   const known = 'faults' in checked ? checked.faults : []
   if (known[0]?.pointer === '') return checked
   const missing = (pointer: string): SchemaFault => ({ pointer, kind: 'required', allowed: '' })
-  const [first, ...others] = saysWhere(body) ? known : [missing('/location'), ...known]
+  const [first, ...others] = namesLocation(body) ? known : [missing('/location'), ...known]
   if (first === undefined) return checked
   const members = Object(body)
   const hasThreshold = 'threshold' in members || 'threshold_temperature' in members

@@ -19,7 +19,7 @@ import { leveledReport, openLog } from './log.ts'
 import { startMaintenance } from './maintenance.ts'
 import { startMqttIntakes } from './mqtt-intakes.ts'
 import type { ObservationsModule } from './observations.ts'
-import { type Later, openParts, type Parts, type PartsDeps } from './parts.ts'
+import { type OnClose, openParts, type Parts, type PartsDeps } from './parts.ts'
 import { appOperations, type OperationDeps } from './registry.ts'
 import { type Pause, type Repeating, type RepeatingWork, realPause, repeat } from './repeating.ts'
 import { appPages, appWidgets, type PagesDeps } from './site-pages.ts'
@@ -105,7 +105,7 @@ type RoundsDeps = Omit<Parameters<typeof startMaintenance>[0], 'sqliteIn' | 'sto
   Pick<PartsDeps, 'configuration' | 'pause' | 'health'> &
   Pick<Parts, 'weather' | 'alerts'>
 
-function startRounds(deps: RoundsDeps, later: Later): void {
+function startRounds(deps: RoundsDeps, later: OnClose): void {
   const { configuration, weather, alerts, works, report, pause, health } = deps
   const { role, databaseUrl, dataDir, storedMegabytes } = configuration
   const sqliteIn = databaseUrl === null ? dataDir : null
@@ -151,7 +151,7 @@ function serveAll({ configuration, ...deps }: ServedDeps): Served {
   const { securityContact, operator, tiers, siteUrl } = configuration
   const { operations, openApi } = appOperations({ ...deps, tiers })
   const works = configuration.role !== 'api'
-  const { recordFor: placeRecord, placeVerification, saidNights } = deps.record
+  const { recordFor: placeRecord, placeVerification, comparedNights } = deps.record
   return {
     operations,
     pages: appPages({
@@ -160,7 +160,7 @@ function serveAll({ configuration, ...deps }: ServedDeps): Served {
       works,
       placeRecord,
       placeVerification,
-      saidNights,
+      comparedNights,
       securityContact,
       operator,
       setUpBy: siteUrl === null ? { command: setupCommand } : null,
@@ -170,7 +170,7 @@ function serveAll({ configuration, ...deps }: ServedDeps): Served {
 }
 
 /** A part that fails to end, such as without its database, does not prevent the next from ending. */
-function endingIn(ends: AsyncDisposableStack, report: Report): Later {
+function endingIn(ends: AsyncDisposableStack, report: Report): OnClose {
   return (end) =>
     ends.defer(async () => {
       try {

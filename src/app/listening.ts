@@ -41,7 +41,7 @@ export interface ListeningDeps extends Pick<AppOperations, 'operations'> {
   readonly configuration: Configuration
   readonly weather: Weather
   readonly alerts: AlertsModule
-  readonly record: Pick<ObservationsModule, 'ingest' | 'views' | 'saidNights'>
+  readonly record: Pick<ObservationsModule, 'ingest' | 'views' | 'comparedNights'>
   readonly answers: ResponseCache
   readonly metrics: Metrics
   readonly pages: readonly Page[]
@@ -151,7 +151,7 @@ function registerSite(router: Router, deps: ListeningDeps, serving: PageServing)
     alerts: alerts.alerts,
     delivery,
     wake,
-    saidNights: record.saidNights,
+    comparedNights: record.comparedNights,
     thermometers: thermometers({ ...deps, isHttpOpen })
   })
 }

@@ -17,6 +17,7 @@ import type { Operation } from '../http/operation.ts'
 import { createKnownPoints } from '../http/weather/locator.ts'
 import { verifiedAirports } from '../observations/airport-nights.ts'
 import { forgetOld, isAt, type RecordedPoints } from '../observations/around.ts'
+import { type ComparedNight, type ComparedQuestion, comparedNights } from '../observations/compared-nights.ts'
 import type { HowColdDeps } from '../observations/how-cold.ts'
 import { takeUpload } from '../observations/intake.ts'
 import { recordedAt } from '../observations/issued-run.ts'
@@ -25,7 +26,6 @@ import type { Learning } from '../observations/learning.ts'
 import { createNightRecord, type NightRecord } from '../observations/night-record.ts'
 import { dayAhead } from '../observations/place-verification.ts'
 import { createNewsRound } from '../observations/reading-round.ts'
-import { type SaidNight, type SaidQuestion, saidNights } from '../observations/said-nights.ts'
 import { createSensorPlaces } from '../observations/sensor-place.ts'
 import type { SensorViewDeps } from '../observations/sensor-view.ts'
 import type { Sharing } from '../observations/sharing.ts'
@@ -69,7 +69,7 @@ export interface ObservationsModule {
     place: Place,
     elevation: number | null
   ) => Promise<PlaceRecord | RecordAtOtherHeight | null>
-  readonly saidNights: (place: Place, question: SaidQuestion) => Promise<readonly SaidNight[]>
+  readonly comparedNights: (place: Place, question: ComparedQuestion) => Promise<readonly ComparedNight[]>
   readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
   /** Learns from what other processes, or an import, stored; call it every few minutes. */
   readonly refresh: () => Promise<void>
@@ -145,7 +145,7 @@ function ingestOf(
 function placeRecords(
   { store: { record: store }, clock, isSynthetic }: RecordDeps,
   record: Pick<NightRecord, 'verification' | 'issuedRows'>
-): Pick<ObservationsModule, 'recordFor' | 'placeVerification' | 'saidNights'> {
+): Pick<ObservationsModule, 'recordFor' | 'placeVerification' | 'comparedNights'> {
   const airAt = (site: ReturnType<typeof recordedAt>) =>
     record.verification({ site, kind: 'air_2m', exposure: 'ground', owner: null })
   return {
@@ -158,7 +158,7 @@ function placeRecords(
       if (measured === null) return null
       return { ...measured, of: point === null || isAt({ point: site }, point) ? null : point }
     },
-    saidNights: (place, question) => saidNights(record, recordedAt(pointOf(place)), question),
+    comparedNights: (place, question) => comparedNights(record, recordedAt(pointOf(place)), question),
     placeVerification: async (place) => {
       const site = recordedAt(pointOf(place))
       return {

@@ -28,7 +28,7 @@ import { version } from './version.ts'
 import { openWeather, type Weather, type WeatherDeps } from './weather.ts'
 
 /** Calls `end` when the app closes: what was opened last ends first. */
-export type Later = (end: () => unknown) => void
+export type OnClose = (end: () => unknown) => void
 
 export interface PartsDeps extends Pick<WeatherDeps, 'clock' | 'random' | 'report'> {
   readonly configuration: Configuration
@@ -49,7 +49,7 @@ export interface Parts {
 }
 
 /** Opens them. What is open already when one cannot be opened ends with the rest of `later`. */
-export async function openParts(deps: PartsDeps, later: Later): Promise<Parts> {
+export async function openParts(deps: PartsDeps, later: OnClose): Promise<Parts> {
   const { configuration, health, report, nameServers } = deps
   reportUnknownVariables(configuration, report)
   const { databaseEvents } = health

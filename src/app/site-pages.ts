@@ -19,9 +19,9 @@ import { type AskedPoint, pointAt, roundPoint } from '../places/point.ts'
 import { nationalMapOf, tonightIn } from '../site/national-map.ts'
 import type {
   AskedHealth,
-  Besides,
   FoundPoint,
   NamedWidget,
+  OrUnreadable,
   PlaceLookup,
   PlaceVerificationView,
   SiteData,
@@ -64,7 +64,7 @@ export interface PagesDeps {
   readonly placeRecord: ObservationsModule['recordFor']
   readonly climate: Pick<FrostDates, 'frostDatesAt'>
   readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
-  readonly saidNights: ObservationsModule['saidNights']
+  readonly comparedNights: ObservationsModule['comparedNights']
   /** The operator's own; their places exist. */
   readonly widgets: readonly NamedWidget[]
   readonly securityContact: string | null
@@ -101,7 +101,7 @@ export function appPages(deps: PagesDeps): readonly Page[] {
       placeRecord: deps.placeRecord,
       climate: deps.climate,
       placeVerification: deps.placeVerification,
-      saidNights: deps.saidNights,
+      comparedNights: deps.comparedNights,
       lastEvaluation: deps.works ? alerts.lastEvaluation : () => 'elsewhere',
       airports: deps.works ? deps.airports : () => 'elsewhere',
       version,
@@ -132,7 +132,7 @@ interface SiteDeps {
   readonly placeRecord: ObservationsModule['recordFor']
   readonly climate: Pick<FrostDates, 'frostDatesAt'>
   readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
-  readonly saidNights: ObservationsModule['saidNights']
+  readonly comparedNights: ObservationsModule['comparedNights']
   readonly lastEvaluation: () => SiteStatus['lastEvaluation']
   readonly airports: () => SiteStatus['airports']
   readonly version: string
@@ -159,7 +159,7 @@ function siteData(deps: SiteDeps): SiteData {
     frostDates: (place, elevation) =>
       besides(deps, 'frost_dates', deps.climate.frostDatesAt(pointOf(place), 0, elevation)),
     placeVerification: deps.placeVerification,
-    saidNights: (place, question) => besides(deps, 'said_nights', deps.saidNights(place, question)),
+    comparedNights: (place, question) => besides(deps, 'said_nights', deps.comparedNights(place, question)),
     seasons: forecasts.seasons,
     neighbours: forecasts.neighbours,
     async placePoint(place, client) {
@@ -205,7 +205,7 @@ async function besides<Part>(
   { report }: SiteDeps,
   part: string,
   read: Promise<Part>
-): Promise<Besides<Part>> {
+): Promise<OrUnreadable<Part>> {
   try {
     return await read
   } catch (error) {

@@ -10,7 +10,7 @@ import type { HourSetAside } from '../weather/absurd-hours.ts'
 import { endHour, type HourlySeries, type SeriesVariable } from '../weather/series.ts'
 import { type DayTable, deriveDays } from './day-table.ts'
 import type { ForecastSnapshot } from './forecast-snapshot.ts'
-import { areOfBeside, type NightScores, scoreNights, shiftsIn } from './night-scores.ts'
+import { areOfOlderRun, type NightScores, scoreNights, shiftsIn } from './night-scores.ts'
 import { openSpread } from './open-spread.ts'
 import { openModelSpread } from './packed-models.ts'
 import { besideSeries, withHoursOf } from './plausible/beside-run.ts'
@@ -159,7 +159,7 @@ class DerivedPoint implements ForecastSnapshot {
   get #publishedSeries(): HourlySeries {
     const { series, besideSeries, windows, nightScores } = this
     if (besideSeries === null) return series
-    const ofBeside = areOfBeside(nightScores)
+    const ofBeside = areOfOlderRun(nightScores)
     return withHoursOf(
       series,
       besideSeries,

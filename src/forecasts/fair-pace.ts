@@ -1,6 +1,6 @@
 /** Networks share a budget that is too small for all places (max-min fair): each delays only its own. Pure. */
 import { dayMs } from '../common/time.ts'
-import { looksADay, type Pace, type PaceBudget, type PacedPlace, paceOf } from './pace.ts'
+import { looksPerDay, type Pace, type PaceBudget, type PacedPlace, paceOf } from './pace.ts'
 
 export interface SharingPlace extends PacedPlace {
   /** The network whose share the place counts towards; null: the place has a separate share. */
@@ -88,7 +88,7 @@ function upTo<Place extends SharingPlace>(
 ): { readonly within: readonly Place[]; readonly rest: readonly Place[] } {
   let needed = 0
   const end = network.findIndex(({ isRisky }) => {
-    needed += isRisky ? looksADay : 1
+    needed += isRisky ? looksPerDay : 1
     return needed > looks
   })
   const most = end < 0 ? network.length : Math.max(1, end)

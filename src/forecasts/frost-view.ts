@@ -136,11 +136,11 @@ export function hoursOf(
   { series, besideSeries }: Pick<ScoredPoint, 'series' | 'besideSeries'>,
   night: FrostNight | null
 ): HourlySeries {
-  return isOfBeside(night) && besideSeries !== null ? besideSeries : series
+  return isOfOlderRun(night) && besideSeries !== null ? besideSeries : series
 }
 
 /** Whether the older run is what is published of a night. */
-export function isOfBeside(night: FrostNight | null): boolean {
+export function isOfOlderRun(night: FrostNight | null): boolean {
   return night?.state === 'known' && night.beside?.because === 'runs_disagree' && !night.beside.isOfOther
 }
 

@@ -5,7 +5,7 @@ import { levelOf, roundToTenth } from '../frost/published.ts'
 import { airShiftC } from '../frost/shifted-air.ts'
 import {
   hoursOf,
-  isOfBeside,
+  isOfOlderRun,
   nightsIn,
   type PublishedScore,
   type ScoredPoint,
@@ -42,7 +42,7 @@ export function scoreNights(point: ScoredPoint): NightScores {
       : []
     const { airTemperatureMinC } = running
     const shiftC = airShiftC(running, hoursOf(point, running))
-    const air = [airTemperatureMinC ?? Number.NaN, shiftC, isOfBeside(running) ? 1 : 0]
+    const air = [airTemperatureMinC ?? Number.NaN, shiftC, isOfOlderRun(running) ? 1 : 0]
     const from = mayDiffer ? forgiven : Number.NEGATIVE_INFINITY
     scores.set([...valuesOf(running), ...valuesOf(otherwise), ...air, from], valuesOfNight * index)
   }
@@ -83,7 +83,7 @@ export function shiftsIn(scores: NightScores): readonly number[] {
 }
 
 /** Whether the hours of each night are those of the older run, in the order of the windows. */
-export function areOfBeside(scores: NightScores): readonly boolean[] {
+export function areOfOlderRun(scores: NightScores): readonly boolean[] {
   return Array.from(
     { length: scores.length / valuesOfNight },
     (_, index) => scores[valuesOfNight * index + 6] === 1

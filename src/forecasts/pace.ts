@@ -48,7 +48,7 @@ const nightFromMs = 14 * hourMs
 const slowerByDay = 2
 const slowerWithoutRisk = 2
 
-export const looksADay = looks.risky.length
+export const looksPerDay = looks.risky.length
 
 export function paceOf<Place extends PacedPlace>(places: readonly Place[], budget: PaceBudget): Pace<Place> {
   const { left, cost } = budget
@@ -89,7 +89,7 @@ export function carriedPlaces(
 ): { readonly fully: number; readonly atLeast: number } {
   return {
     fully: Math.floor(dailyUnits / cost / (dayMs / updatePeriodMs)),
-    atLeast: Math.floor(dailyUnits / cost / looksADay)
+    atLeast: Math.floor(dailyUnits / cost / looksPerDay)
   }
 }
 

@@ -58,7 +58,7 @@ async function writePieces(
     response.end()
     return 200
   }
-  const source = Readable.from(gathered(pieces), { highWaterMark: 2 })
+  const source = Readable.from(joinShortTexts(pieces), { highWaterMark: 2 })
   try {
     await (isCompressed ? pipeline(source, createGzip(), response) : pipeline(source, response))
   } catch (error) {
@@ -72,7 +72,7 @@ const maxLetters = 32_768
 const maxMs = 50
 
 /** Joins short texts, so that fewer are written. */
-export async function* gathered(texts: AsyncIterable<string>): AsyncGenerator<string> {
+export async function* joinShortTexts(texts: AsyncIterable<string>): AsyncGenerator<string> {
   const iterator = texts[Symbol.asyncIterator]()
   let [held, late] = ['', Promise.resolve<null>(null)]
   try {

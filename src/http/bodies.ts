@@ -9,7 +9,7 @@ export const fileLimits = { bodyBytes: 16 * 1024 ** 2, usedBytes: 3 * 1024 ** 2 
 const maxParts = 64
 
 /** Reads the usual bodies, and forms with a file; anything else becomes an empty form. */
-export const readsFile: Reads = (type) =>
+export const readsFile: BodyReader = (type) =>
   /^multipart\/form-data\s*(?:;|$)/i.test(type) ? (bytes) => formIn(type, bytes) : readsUsual(type)
 
 async function formIn(contentType: string, body: Buffer): Promise<URLSearchParams> {
@@ -58,7 +58,7 @@ export function foreignForm(
 }
 
 /** How a body of a content type is read ('' where none is named); null: it is not read. */
-export type Reads = (contentType: string) => ((bytes: Buffer) => unknown) | null
+export type BodyReader = (contentType: string) => ((bytes: Buffer) => unknown) | null
 
 export class UnreadBody extends Error {
   override readonly name = 'UnreadBody'
@@ -79,30 +79,30 @@ export class RowsBody {
 }
 
 /** JSON in UTF-8, and forms for pages. A content type without a body is not a fault: many clients send one. */
-export const readsUsual: Reads = (type) => {
+export const readsUsual: BodyReader = (type) => {
   if (json.test(type)) return (bytes) => (bytes.length === 0 ? null : jsonOf(bytes))
   return form.test(type) ? (bytes) => new URLSearchParams(bytes.toString()) : null
 }
 
-export const readsNeeded: Reads = (type) => (json.test(type) ? jsonOf : readsUsual(type))
+export const readsNeeded: BodyReader = (type) => (json.test(type) ? jsonOf : readsUsual(type))
 
-export const readsRows: Reads = (type) => {
+export const readsRows: BodyReader = (type) => {
   if (/^text\/csv\s*(?:;|$)/i.test(type)) return (bytes) => new RowsBody('csv', utf8Of(bytes))
   if (/^application\/x-ndjson\s*(?:;|$)/i.test(type)) return (bytes) => new RowsBody('ndjson', utf8Of(bytes))
   return readsNeeded(type)
 }
 
 /** Reads the usual bodies; a mail program may also send its one click (RFC 8058) as multipart, which is ignored. */
-export const readClick: Reads = (type) =>
+export const readClick: BodyReader = (type) =>
   /^multipart\/form-data\s*(?:;|$)/i.test(type) ? () => new URLSearchParams() : readsUsual(type)
 
-export const readsBytes: Reads = () => (bytes) => bytes
+export const readsBytes: BodyReader = () => (bytes) => bytes
 
 const json = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 const form = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
 
 export interface BodyLimits {
-  readonly reads: Reads
+  readonly reads: BodyReader
   readonly bodyBytes: number
   /** What follows in a longer body is left out. */
   readonly usedBytes?: number

@@ -21,7 +21,7 @@ import {
   routeNotFound
 } from './request-problem.ts'
 import { type Exchange, isForPerson, writeMethods, writePreflight, writeProblem } from './response-writer.ts'
-import { createRouter, follow, hasGap, type Routed, type Router } from './router.ts'
+import { createRouter, hasEmptyPart, type Routed, type Router, runRoute } from './router.ts'
 
 export interface ListenerDeps extends ApiDeps, FastPathDeps {
   readonly addSite: (router: Router) => void
@@ -52,9 +52,9 @@ async function answer(deps: Listening, exchange: Exchange): Promise<void> {
   try {
     const target = isLook(asked) && asked.route?.takesSlash !== true ? withoutSlash(deps, url) : null
     if (target !== null) redirect(deps, asked, target)
-    else if (asked.route === null || (isUnderBase(deps.basePath, url) && hasGap(asked)))
+    else if (asked.route === null || (isUnderBase(deps.basePath, url) && hasEmptyPart(asked)))
       await notFound(deps, nowhere)
-    else await follow(asked.route, asked, deps.clock)
+    else await runRoute(asked.route, asked, deps.clock)
   } catch (error) {
     await fail(deps, asked, error)
   }

@@ -3,12 +3,12 @@ import { gzipSync } from 'node:zlib'
 import { BoundedMap } from '../common/bounded-map.ts'
 import { secondMs } from '../common/time.ts'
 import { languageOf } from '../language/language.ts'
-import { fileLimits, foreignForm, type Reads, readsFile, readsUsual } from './bodies.ts'
+import { type BodyReader, fileLimits, foreignForm, readsFile, readsUsual } from './bodies.ts'
 import type { ClientKeys } from './client-key.ts'
 import type { Limiter, Tier } from './limiter.ts'
 import type { Page, PageAnswer, PageProblem, PageRequest } from './page.ts'
 import { type Problem, problemDocument, problemStatus } from './problem.ts'
-import { acceptsGzip, isForPerson, matches } from './response-writer.ts'
+import { acceptsGzip, isForPerson, matchesEtag } from './response-writer.ts'
 import type { Routed, Router } from './router.ts'
 import { etagOf } from './serialized-body.ts'
 import type { CountAnswer } from './trace.ts'
@@ -70,7 +70,7 @@ interface CachedPage {
 const maxStored = 500
 const minToCompress = 600
 
-export function registerPages(router: Router, deps: PagesDeps, reads: Reads = readsUsual): void {
+export function registerPages(router: Router, deps: PagesDeps, reads: BodyReader = readsUsual): void {
   const answers = new BoundedMap<string, CachedPage>(maxStored)
   for (const page of deps.pages) {
     const cached = { answers, names: new Set<string>() }
@@ -176,7 +176,7 @@ function write(deps: PageServing, asked: Routed, cached: CachedPage): void {
   }
   if (answer.status === 200 && answer.maxAgeSeconds !== null) {
     headers['ETag'] = etag
-    if (matches(request.headers['if-none-match'], etag)) {
+    if (matchesEtag(request.headers['if-none-match'], etag)) {
       response.writeHead(304, headers).end()
       deps.count('page', 304, asked)
       return

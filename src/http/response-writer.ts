@@ -99,7 +99,7 @@ export function writeJson(
   const written = serializedBody(body)
   if (maxAgeSeconds !== null) {
     headers.push('ETag', written.etag)
-    if (matches(request.headers['if-none-match'], written.etag)) return end(exchange, 304, headers, null)
+    if (matchesEtag(request.headers['if-none-match'], written.etag)) return end(exchange, 304, headers, null)
   }
   headers.push('Content-Type', jsonType)
   const gzip = acceptsGzip(request) ? compressedForm(written) : null
@@ -221,13 +221,13 @@ function cacheControl(goodForMs: number, random: number): string {
 /** Whether the client has this answer; a date is looked at where there is no `If-None-Match` (RFC 9110 § 13.2.2). */
 function isKnown({ headers }: IncomingMessage, { etag, lastModified, isUndated }: CachedResponse): boolean {
   const { 'if-none-match': tags, 'if-modified-since': date } = headers
-  if (tags !== undefined || date === undefined) return matches(tags, etag)
+  if (tags !== undefined || date === undefined) return matchesEtag(tags, etag)
   const since = readHttpDate(date)
   return !isUndated && since !== null && Date.parse(lastModified) <= since
 }
 
 /** `If-None-Match` by weak comparison (RFC 9110 § 13.1.2). */
-export function matches(header: string | undefined, etag: string): boolean {
+export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   if (header === etag || header.trim() === '*') return true
   const opaque = etag.replace(/^W\//, '')

@@ -3,7 +3,7 @@ import findMyWay, { type HTTPMethod } from 'find-my-way'
 import { type BodyLimits, readBody } from './bodies.ts'
 import { requestLimits } from './request-limits.ts'
 import type { Exchange } from './response-writer.ts'
-import { within } from './trace.ts'
+import { runWithTrace } from './trace.ts'
 
 export interface Routed extends Exchange {
   readonly route: Route | null
@@ -57,21 +57,21 @@ export function createRouter(): Router {
     methodsAt: (url) =>
       methods.filter((method) => {
         const found = find(method, url)
-        return found !== null && !hasGap(found)
+        return found !== null && !hasEmptyPart(found)
       })
   }
 }
 
 /** A named part is empty, such as that of `/locations/`. */
-export function hasGap({ params }: Pick<Routed, 'params'>): boolean {
+export function hasEmptyPart({ params }: Pick<Routed, 'params'>): boolean {
   return Object.entries(params).some(([name, value]) => value === '' && name !== '*')
 }
 
 const withoutBody: readonly string[] = ['GET', 'HEAD', 'TRACE']
 
 /** @throws {UnreadBody} and what the route's handler throws */
-export function follow(route: Route, asked: Routed, clock: () => number): Promise<void> {
-  return within(asked, async () => {
+export function runRoute(route: Route, asked: Routed, clock: () => number): Promise<void> {
+  return runWithTrace(asked, async () => {
     const body = withoutBody.includes(asked.request.method ?? '')
       ? null
       : await readBody(asked.request, { bodyBytes: requestLimits.bodyBytes, ...route })

@@ -11,7 +11,7 @@ export type CountAnswer = (operation: string, status: number, trace?: Trace) => 
 
 const current = new AsyncLocalStorage<Trace>()
 
-export function within<Result>(trace: Trace, work: () => Result): Result {
+export function runWithTrace<Result>(trace: Trace, work: () => Result): Result {
   return current.run(trace, work)
 }
 

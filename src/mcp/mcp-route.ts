@@ -15,7 +15,7 @@ import type { Problem } from '../http/problem.ts'
 import { writeProblem } from '../http/response-writer.ts'
 import type { Routed, Router } from '../http/router.ts'
 import type { CountAnswer } from '../http/trace.ts'
-import type { Asked, Tool } from './tool.ts'
+import type { Tool, ToolRequest } from './tool.ts'
 import { toolsOf } from './tools.ts'
 
 interface McpDeps extends TokenOwners {
@@ -108,7 +108,7 @@ const oneByOne: Problem = {
 
 /** One call is one counted request, as the same question to the API is. */
 function handling(deps: McpDeps, raw: IncomingMessage) {
-  return async (tool: Tool, { query, body, id }: Asked): Promise<OperationAnswer> => {
+  return async (tool: Tool, { query, body, id }: ToolRequest): Promise<OperationAnswer> => {
     const nowAt = deps.clock()
     const admitted = await admit(deps.admission, raw, nowAt)
     const refused = refusalOf(admitted)

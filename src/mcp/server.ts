@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/server'
 import type { OperationAnswer } from '../http/operation.ts'
 import { type Problem, problemBody } from '../http/problem.ts'
-import type { Arguments, Asked, Tool } from './tool.ts'
+import type { Arguments, Tool, ToolRequest } from './tool.ts'
 import { callTool } from './tools.ts'
 
 interface AssistantDeps {
@@ -15,7 +15,7 @@ interface AssistantDeps {
   readonly version: string
   readonly siteUrl: string
   readonly clock: () => number
-  readonly handle: (tool: Tool, asked: Asked) => Promise<OperationAnswer>
+  readonly handle: (tool: Tool, asked: ToolRequest) => Promise<OperationAnswer>
   readonly problemOf: (error: unknown) => Problem
 }
 

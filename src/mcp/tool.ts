@@ -6,7 +6,7 @@ import { invalidParameters, type Parameter, readQuery } from '../http/query.ts'
 export type Arguments = Readonly<Record<string, unknown>>
 
 /** Query and body of a request to an operation. */
-export interface Asked {
+export interface ToolRequest {
   readonly query: string
   readonly body: object | null
   /** The subscription that it is about; absent: that of the request's token. */
@@ -21,7 +21,7 @@ export interface Tool {
   readonly isReadOnly: boolean
   readonly input: Readonly<Record<string, unknown>>
   readonly operation: Operation
-  readonly read: (given: Arguments) => Asked | Problem
+  readonly read: (given: Arguments) => ToolRequest | Problem
   /** The members of the answer that are shown; null: all. */
   readonly shown: Chosen | null
   /** Offered only to clients that send one of these; absent: to all. */
@@ -30,14 +30,14 @@ export interface Tool {
 
 type Credential = 'token' | 'key'
 
-export interface Definition extends Pick<Tool, 'name' | 'title' | 'description' | 'needs'> {
+export interface ToolDefinition extends Pick<Tool, 'name' | 'title' | 'description' | 'needs'> {
   readonly operation: string
   readonly parameters: readonly string[]
   readonly members?: readonly string[]
 }
 
 export function questionTool(
-  { parameters: names, members, ...named }: Definition,
+  { parameters: names, members, ...named }: ToolDefinition,
   operation: Operation
 ): Tool {
   const parameters = operation.parameters.filter(({ name }) => names.includes(name))
@@ -62,7 +62,7 @@ export function questionTool(
 }
 
 /** Null counts as not given: assistants fill in members that they do not know. */
-function readQuestion(parameters: readonly Parameter[], given: Arguments): Asked | Problem {
+function readQuestion(parameters: readonly Parameter[], given: Arguments): ToolRequest | Problem {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(given)) {
     if (value === null) continue

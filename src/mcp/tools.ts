@@ -4,7 +4,14 @@ import { hourMs, minuteMs } from '../common/time.ts'
 import { choose, cut } from '../http/chosen-members.ts'
 import type { Operation, OperationAnswer } from '../http/operation.ts'
 import type { Problem } from '../http/problem.ts'
-import { type Arguments, type Asked, type Definition, questionTool, refused, type Tool } from './tool.ts'
+import {
+  type Arguments,
+  questionTool,
+  refused,
+  type Tool,
+  type ToolDefinition,
+  type ToolRequest
+} from './tool.ts'
 
 interface ToolAnswer {
   /** How old the data are and whose; for a problem its sentence. */
@@ -16,7 +23,7 @@ const where = ['location', 'lat', 'lon', 'elevation']
 const wording = ['units', 'lang']
 const blocks = ['location', 'units', 'meta']
 
-const questions: readonly Definition[] = [
+const questions: readonly ToolDefinition[] = [
   {
     name: 'find_place',
     title: 'Find a place',
@@ -107,7 +114,7 @@ export async function callTool(
   {
     handle,
     now
-  }: { readonly handle: (tool: Tool, asked: Asked) => Promise<OperationAnswer>; readonly now: number }
+  }: { readonly handle: (tool: Tool, asked: ToolRequest) => Promise<OperationAnswer>; readonly now: number }
 ): Promise<ToolAnswer | Problem> {
   const asked = tool.read(given)
   if ('code' in asked) return asked
@@ -239,7 +246,7 @@ function stopTool(operation: Operation): Tool {
   }
 }
 
-function readStop({ id = null, confirm, ...others }: Arguments): Asked | Problem {
+function readStop({ id = null, confirm, ...others }: Arguments): ToolRequest | Problem {
   const [stray] = Object.keys(others)
   if (stray !== undefined)
     return refused(`This tool takes id and confirm, not ${JSON.stringify(stray.slice(0, 60))}.`)

@@ -14,11 +14,11 @@ import { likelyMinimumC } from './airport-nights.ts'
 import { airportPoint, createAirportFinder } from './airports.ts'
 import { sinceDate } from './around.ts'
 import type { TonightStation } from './evenings.ts'
+import type { FaultRound } from './faults/fault-round.ts'
+import type { SensorFault } from './faults/sensor-fault.ts'
 import { airNight } from './learned-place.ts'
 import type { Learning } from './learning.ts'
 import { type LearningNight, learningNights } from './learning-nights.ts'
-import type { SensorLie } from './lies/lie.ts'
-import type { LieRound } from './lies/lie-round.ts'
 import { onceANoon } from './noon.ts'
 import type { Sensor } from './ports.ts'
 import { endedNights, readingsLateMs } from './reading-nights.ts'
@@ -30,7 +30,7 @@ interface AirportRoundDeps {
   readonly store: RecordStore
   readonly learning: Pick<Learning, 'sources' | 'airportBiases'>
   readonly isSynthetic: () => boolean
-  readonly lieOf: LieRound['ofAirport']
+  readonly faultOf: FaultRound['ofAirport']
 }
 
 type ShownByAirport = Pick<AirportEvidence, 'record' | 'own'> & Pick<TonightStation, 'sharing'>
@@ -46,7 +46,7 @@ export function createAirportRound({
   store,
   learning: { sources, airportBiases },
   isSynthetic,
-  lieOf
+  faultOf
 }: AirportRoundDeps): AirportRound {
   let records: ReadonlyMap<string, ShownByAirport> = new Map()
   const learn = async (noon: number): Promise<void> => {
@@ -54,7 +54,7 @@ export function createAirportRound({
     const taught: TaughtAirport[] = []
     const airports = await store.airports()
     for (const airport of airports) {
-      const evidence = await airportEvidence(store, { airport, lie: lieOf(airport.icao) }, noon)
+      const evidence = await airportEvidence(store, { airport, fault: faultOf(airport.icao) }, noon)
       sources.teach(airport.icao, evidence.bySource)
       read.set(airport.icao, evidence)
       if (evidence.taughtC !== null) taught.push({ airport, biasC: evidence.taughtC })
@@ -124,7 +124,7 @@ function errorPairs(
  */
 async function airportEvidence(
   store: RecordStore,
-  { airport, lie }: { readonly airport: Airport; readonly lie: SensorLie | null },
+  { airport, fault }: { readonly airport: Airport; readonly fault: SensorFault | null },
   asOf: number
 ): Promise<AirportEvidence> {
   const { key: pointKey, ...position } = airportPoint(airport, 'UTC')
@@ -148,7 +148,7 @@ async function airportEvidence(
     firstSeenAt: 0,
     acceptedAfterDate: null,
     revokedAt: null,
-    lie
+    fault
   }
   const judged = sensorRecord(sensor, measured.map(observation), issuesToLearnFrom(issued))
   const nights = learningNights([judged], { issued, point: position })

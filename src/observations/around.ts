@@ -40,7 +40,7 @@ type Site = Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation' | 'isOw
 /** An instant after every other [ms since epoch]. */
 const never = Number.MAX_SAFE_INTEGER
 
-export interface RecordAt {
+export interface FoundRecord {
   readonly point: RecordedPoint | null
   /** Otherwise the nearest named place whose record would be used if its height were alike; null: none. */
   readonly otherHeight: RecordedPoint | null
@@ -53,7 +53,7 @@ export interface RecordAt {
  * counts, or the asking subscriber's field. No answer tells what others watch or measure, so a measured point has a
  * record apart from a field's, from its first measurement on.
  */
-export async function recordAt(
+export async function findRecord(
   {
     store,
     isNamed
@@ -62,7 +62,7 @@ export async function recordAt(
   },
   site: Site,
   counts: (sensor: Sensor) => boolean
-): Promise<RecordAt> {
+): Promise<FoundRecord> {
   const box = boxAround(site)
   const [points, sensors] = await Promise.all([store.pointsIn(box), store.sensorsIn(box)])
   const measuring = sensors.filter(counts)

@@ -9,9 +9,9 @@ import { nightsIn, siteSettings } from '../forecasts/frost-view.ts'
 import type { Exposure, KnownNight } from '../frost/frost-night.ts'
 import { exposures } from '../frost/scoring-profile.ts'
 import { column, emptySeries } from '../weather/series.ts'
+import { findFault } from './faults/find-fault.ts'
 import { issuedNights } from './issued-run.ts'
 import { type LearnedPlace, learnedPlace } from './learned-place.ts'
-import { findLie } from './lies/find-lie.ts'
 import type { IssuedNight, NewSensor } from './ports.ts'
 import { forecastFor, issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
 
@@ -140,11 +140,11 @@ describe('sensors that read exactly what is forecast for their own exposure', ()
 describe('what two days of readings show', () => {
   const forecastC = (at: number) => 3 - 7 * Math.cos(((((at / hourMs) % 24) - 2) / 12) * Math.PI)
   const dayAt = Date.UTC(2026, 2, 10)
-  const lieIn = (
+  const faultIn = (
     readings: readonly { readonly at: number; readonly temperatureC: number }[],
     airAt = forecastC
   ) =>
-    findLie({
+    findFault({
       ...{ readings, forecastC: airAt, neighbours: [], usualC: null, zoneHours: 3 },
       at: { lat: syntheticPoint.lat, lon: syntheticPoint.lon }
     })
@@ -166,7 +166,7 @@ describe('what two days of readings show', () => {
     }
     const left = all.filter((at) => !isMissing(at))
     expect(left.length).toBeLessThan(all.length - 40 * nights)
-    expect(lieIn(left.map((at) => read(at)))).toBe(expected)
+    expect(faultIn(left.map((at) => read(at)))).toBe(expected)
   })
 
   it.each([
@@ -195,7 +195,7 @@ describe('what two days of readings show', () => {
         const waverC = index >= 288 - 6 * hours ? 0 : read(at).temperatureC - forecastC(at)
         return { at, temperatureC: heldC + Math.round(waverC / stepC) * stepC }
       })
-      expect(lieIn(readings, airAt)).toBe(expected)
+      expect(faultIn(readings, airAt)).toBe(expected)
     }
   )
 
@@ -208,6 +208,6 @@ describe('what two days of readings show', () => {
       at,
       temperatureC: index < 48 - copied ? temperatureC : (hours[index - 24]?.temperatureC ?? Number.NaN)
     }))
-    expect(lieIn(readings)).toBe(expected)
+    expect(faultIn(readings)).toBe(expected)
   })
 })

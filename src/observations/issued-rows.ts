@@ -1,5 +1,5 @@
 import { dayMs } from '../common/time.ts'
-import { type RecordAt, type RecordedPoints, recordAt } from './around.ts'
+import { type FoundRecord, findRecord, type RecordedPoints } from './around.ts'
 import { issuedFor, type MeasuredNight, measuredNights, type VerifiedKind } from './place-verification.ts'
 import type { AnalysedNight, ChainState, RecordedNight, RecordedPoint } from './ports.ts'
 import { endedNights } from './reading-nights.ts'
@@ -18,7 +18,7 @@ export interface IssuedRow {
   readonly analysedC: number | null
 }
 
-export interface IssuedRows extends RecordAt {
+export interface IssuedRows extends FoundRecord {
   readonly rows: readonly IssuedRow[]
   readonly hasMore: boolean
   readonly chain: ChainState | null
@@ -30,10 +30,14 @@ export interface IssuedRows extends RecordAt {
  */
 export function shownRecordAt(
   points: RecordedPoints,
-  site: Parameters<typeof recordAt>[1],
+  site: Parameters<typeof findRecord>[1],
   owner: string | null
-): Promise<RecordAt> {
-  return recordAt(points, site, (sensor) => sensor.owner === owner && sensor.point.pointKey === site.pointKey)
+): Promise<FoundRecord> {
+  return findRecord(
+    points,
+    site,
+    (sensor) => sensor.owner === owner && sensor.point.pointKey === site.pointKey
+  )
 }
 
 interface OutcomeFacts extends VerifiedKind {

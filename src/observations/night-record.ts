@@ -6,16 +6,16 @@ import type { EveningStation } from '../frost/evening-station.ts'
 import type { Point } from '../weather/point.ts'
 import { airportMinima, airportNightsAt, likelyMinimumC, withAirport } from './airport-nights.ts'
 import { createAirportRound } from './airport-round.ts'
-import { type RecordedPoints, recordAt, sensorsAround, sinceDate, siteOf, surroundings } from './around.ts'
+import { findRecord, type RecordedPoints, sensorsAround, sinceDate, siteOf, surroundings } from './around.ts'
 import { createLawRound } from './evening-laws/law-round.ts'
 import { shownEveningLaws } from './evening-laws/shown-laws.ts'
 import { createEveningRound } from './evening-record.ts'
 import { withStations } from './evenings.ts'
+import { createFaultRound } from './faults/fault-round.ts'
 import { type IssuedRows, issuedRows, shownRecordAt } from './issued-rows.ts'
 import { learnAt } from './learn-at.ts'
 import type { LearnedPlace } from './learned-place.ts'
 import type { Learning } from './learning.ts'
-import { createLieRound } from './lies/lie-round.ts'
 import { type VerifiedKind, type VerifiedRecord, verifyPlace } from './place-verification.ts'
 import type { NightsQuestion, RecordedPoint, Sensor } from './ports.ts'
 import { boxAround } from './reach.ts'
@@ -88,9 +88,9 @@ const clockSlackMs = minuteMs
 export function createNightRecord(deps: NightRecordDeps): NightRecord {
   const { store, clock, sharing } = deps
   const { knowledge, recorder, evenings, ownEvenings } = deps.learning
-  const recordOf = createStationRecords((sensor) => judgedAlone(deps, { ...sensor, lie: null }), clock)
-  const lies = createLieRound({ ...deps, recordOf })
-  const airports = createAirportRound({ ...deps, lieOf: lies.ofAirport })
+  const recordOf = createStationRecords((sensor) => judgedAlone(deps, { ...sensor, fault: null }), clock)
+  const faults = createFaultRound({ ...deps, recordOf })
+  const airports = createAirportRound({ ...deps, faultOf: faults.ofAirport })
   const eveningLaws = createLawRound({ ...deps, recordOf })
   // Without a record a sensor moves its owner's answers alone.
   const countsForAll: TonightDeps['counts'] = (sensor, record) => isShared(sensor, sharing) && record !== null
@@ -99,7 +99,7 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
     counts,
     recordOf,
     shownByAirport: airports.shownBy,
-    lieOfAirport: lies.ofAirport,
+    faultOfAirport: faults.ofAirport,
     lawOf: eveningLaws.lawOf,
     now: clock(),
     isNamed: (sensor: Sensor) => sensor.isOperators || sensor.owner === owner
@@ -167,7 +167,7 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
       const from = refreshedAt
       const at = clock()
       const isSynthetic = deps.isSynthetic()
-      if (!isSynthetic) await lies.look(at)
+      if (!isSynthetic) await faults.look(at)
       await storeReadingNights(at, issuesAtSensors(deps, isSynthetic, at))
       await learnAround(await store.changedSince(from))
       await airports.learn(at)
@@ -201,7 +201,7 @@ async function judgedAround(
   sensors: readonly Sensor[]
 ): Promise<readonly SensorRecord[]> {
   // One who may see them may see them judged against the forecasts of their own points.
-  const found = await recordAt(deps, site, ({ seq }) => sensors.some((one) => one.seq === seq))
+  const found = await findRecord(deps, site, ({ seq }) => sensors.some((one) => one.seq === seq))
   const point = found.point ?? { ...site, timezone: 'UTC' }
   return (await surroundings(askedOf(deps), point, sensors, found.from)).sensors
 }
@@ -219,7 +219,7 @@ async function verify(
   const { store, sharing } = deps
   const asked = askedOf(deps)
   const counts = (sensor: Sensor) => countsFor(sensor, owner, sharing)
-  const found = await recordAt(await withAirport(deps, site), site, counts)
+  const found = await findRecord(await withAirport(deps, site), site, counts)
   const { point, from } = found
   const sensors = await sensorsAround(store, point ?? site, counts)
   const eveningLaws = await shownEveningLaws({

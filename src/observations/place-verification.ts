@@ -2,7 +2,7 @@
 
 import type { Exposure } from '../frost/frost-night.ts'
 import { gaussianCrps, normalCdf } from '../frost/gaussian.ts'
-import type { RecordAt } from './around.ts'
+import type { FoundRecord } from './around.ts'
 import type { ShownEveningLaw } from './evening-laws/shown-laws.ts'
 import { type EveningGain, eveningGain } from './evening-record.ts'
 import type { AnalysedNight, EveningNight, IssuedNight, MinimumKind } from './ports.ts'
@@ -51,7 +51,7 @@ export interface PlaceVerification {
 }
 
 export interface VerifiedRecord extends PlaceVerification {
-  readonly record: RecordAt
+  readonly record: FoundRecord
   readonly eveningLaws: readonly ShownEveningLaw[]
 }
 

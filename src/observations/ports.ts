@@ -1,7 +1,7 @@
 /** Temperatures are °C, civil days `YYYY-MM-DD`. */
 import type { Exposure } from '../frost/frost-night.ts'
 import type { Position } from '../weather/point.ts'
-import type { SensorLie } from './lies/lie.ts'
+import type { SensorFault } from './faults/sensor-fault.ts'
 
 /** Where a minimum is measured: in the screen at 2 m, or at the plants themselves. */
 export type MinimumKind = 'air_2m' | 'plant'
@@ -142,7 +142,7 @@ export interface Sensor extends NewSensor {
   /** Since when its measurements are refused [ms since epoch]; null where it is not revoked. */
   readonly revokedAt: number | null
   /** The fault that was found in its readings; null: none. */
-  readonly lie: SensorLie | null
+  readonly fault: SensorFault | null
 }
 
 export interface NewObservation {
@@ -232,7 +232,7 @@ export interface ObservationStore {
   /** Nights after `afterDate` count again; false for an unknown sensor. */
   readonly accept: (seq: number, afterDate: string, now: number) => Promise<boolean>
   /** Stores the fault that was found; the minima of its readings since then are deleted. Null: no fault now. */
-  readonly saveLie: (seq: number, lie: SensorLie | null, now: number) => Promise<void>
+  readonly saveFault: (seq: number, fault: SensorFault | null, now: number) => Promise<void>
   /** Sensors first seen, changed or accepted after an instant [ms since epoch], each point once. */
   readonly changedSince: (at: number) => Promise<readonly RecordedPoint[]>
   /** Refuses its measurements until the sensor is accepted; false for an unknown sensor. */

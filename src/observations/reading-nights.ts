@@ -97,7 +97,7 @@ export async function storeReadingNights(
       if (span === null) continue
       const readings = await store.readings(sensor.seq, span.from, span.until)
       const minimumC = minimumOfReadings(readings, span)
-      if (minimumC === null || (await store.sensor(sensor.seq))?.lie != null) continue
+      if (minimumC === null || (await store.sensor(sensor.seq))?.fault != null) continue
       const issued = await issues(sensor, window.date)
       if (implausibility(sensor, minimumC, issued) === null)
         nights.push({ sensor, date: window.date, minimumC })

@@ -10,7 +10,7 @@ import type { GroundPoint } from '../weather/point.ts'
 import type { MinimumKind } from './ports.ts'
 
 /** Equal values count once, others contradict each other. */
-export interface Telling {
+export interface KeyedValue {
   readonly key: string
   readonly value: string
   readonly shown: string
@@ -20,9 +20,9 @@ export interface Telling {
 type Repeat =
   | { readonly kind: 'first' }
   | { readonly kind: 'again'; readonly first: number }
-  | { readonly kind: 'contradicted'; readonly by: Telling }
+  | { readonly kind: 'contradicted'; readonly by: KeyedValue }
 
-export function repeatsIn(tellings: readonly Telling[]): readonly Repeat[] {
+export function repeatsIn(tellings: readonly KeyedValue[]): readonly Repeat[] {
   const firstOf = new Map<string, number>()
   const otherOf = new Map<string, number>()
   tellings.forEach(({ key, value }, index) => {
@@ -39,7 +39,7 @@ export function repeatsIn(tellings: readonly Telling[]): readonly Repeat[] {
 }
 
 /** The fault of two values that contradict each other: neither is stored, as either may be right. */
-export function contradiction(member: string, when: string, { where, shown }: Telling): RowFault {
+export function contradiction(member: string, when: string, { where, shown }: KeyedValue): RowFault {
   const detail =
     `The same sensor has another "${member}" for ${when} in ${where} (${shown}): neither is stored. Send one ` +
     'value, for a night the lowest.'

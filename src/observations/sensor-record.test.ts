@@ -7,7 +7,7 @@ import {
 } from '../../test/made/synthetic-nights.ts'
 import { hourMs } from '../common/time.ts'
 import type { Exposure } from '../frost/frost-night.ts'
-import type { LieReason } from './lies/lie.ts'
+import type { FaultReason } from './faults/sensor-fault.ts'
 import { issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
 
 const first = '2026-03-01'
@@ -69,9 +69,9 @@ describe('a sensor beside its forecasts', () => {
 
   it('with a clock that seems to be off may make nights colder alone at once, and is accused after eight hours', () => {
     const at = Date.parse('2026-03-05T12:00:00Z')
-    const record = (hours: number, reason: LieReason) => {
-      const lie = { reason, from: at, foundAt: at, seenAt: at + hours * hourMs }
-      return sensorRecord({ ...syntheticSensor(), lie }, syntheticObservations(first, good), issues)
+    const record = (hours: number, reason: FaultReason) => {
+      const fault = { reason, from: at, foundAt: at, seenAt: at + hours * hourMs }
+      return sensorRecord({ ...syntheticSensor(), fault }, syntheticObservations(first, good), issues)
     }
     for (const reason of ['other_hour', 'local_time'] as const) {
       const [suspected, proven] = [record(7, reason), record(8, reason)]

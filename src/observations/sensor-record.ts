@@ -4,7 +4,7 @@ import type { Exposure } from '../frost/frost-night.ts'
 import { exposureFactors } from '../frost/plant-temperature.ts'
 import { judgeSensor, type SensorNight, stationRecord } from '../frost/sensor-watch.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
-import { reportedReason } from './lies/lie.ts'
+import { reportedReason } from './faults/sensor-fault.ts'
 import type { ExposedMinimum, IssuedNight, Observation, Sensor } from './ports.ts'
 import { meanOf } from './scores.ts'
 
@@ -76,8 +76,8 @@ export interface MatchedNight extends SensorNight {
 
 /**
  * `trusted`: nights count, except a run of implausible ones at the end, which waits to be judged. `set_aside`: three
- * running nights beyond 3σ, which with later ones do not count until the operator accepts it, or a proven lie
- * (`sensor.lie`) until its own readings show none.
+ * running nights beyond 3σ, which with later ones do not count until the operator accepts it, or a proven fault
+ * (`sensor.fault`) until its own readings show none.
  */
 type SensorState = 'trusted' | 'set_aside'
 
@@ -126,16 +126,16 @@ export function sensorRecord(
   const verdict = judgeSensor(nights, acceptedFrom(nights, sensor.acceptedAfterDate))
   const counted: ReadonlySet<SensorNight> = new Set(verdict.learnFrom)
   const setAsideFrom = verdict.state === 'set_aside' ? (nights[verdict.since]?.date ?? null) : null
-  const lieFrom = lieDate(sensor)
-  const sinceDate = earlier(setAsideFrom, reportedReason(sensor.lie) === null ? null : lieFrom)
-  const countedUntil = earlier(setAsideFrom, lieFrom)
+  const faultFrom = faultDate(sensor)
+  const sinceDate = earlier(setAsideFrom, reportedReason(sensor.fault) === null ? null : faultFrom)
+  const countedUntil = earlier(setAsideFrom, faultFrom)
   const uncounted = new Set(nights.filter((night) => !counted.has(night)).map((night) => night.date))
   const isBelieved = (date: string) => !uncounted.has(date) && (countedUntil === null || date < countedUntil)
   const dates = observations.map((observation) => observation.date)
   return {
     sensor,
     state: sinceDate === null ? 'trusted' : 'set_aside',
-    record: sensor.lie === null ? stationRecord(verdict) : null,
+    record: sensor.fault === null ? stationRecord(verdict) : null,
     sinceDate,
     observations,
     nights,
@@ -149,8 +149,8 @@ function earlier(one: string | null, other: string | null): string | null {
 }
 
 /** The first date whose night teaches nothing because the sensor is faulty. */
-function lieDate({ lie, point }: Sensor): string | null {
-  return lie === null ? null : zoneClock(point.timezone).dateAt(Math.floor(lie.from / secondMs))
+function faultDate({ fault, point }: Sensor): string | null {
+  return fault === null ? null : zoneClock(point.timezone).dateAt(Math.floor(fault.from / secondMs))
 }
 
 /** The air, or plants of its exposure; null where that is not known, or its minimum not stored. */

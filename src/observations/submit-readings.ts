@@ -2,7 +2,7 @@ import type { NewSensor, RecordedPoint, Sensor, StoredObservation } from './port
 import { storeReadingNights } from './reading-nights.ts'
 import type { NewReading } from './reading-ports.ts'
 import type { ReadingRow } from './reading-row.ts'
-import { contradiction, type RowFault, repeatsIn, type Telling } from './row-parts.ts'
+import { contradiction, type KeyedValue, type RowFault, repeatsIn } from './row-parts.ts'
 import { createSensorCheck, nameOf, type SubmitDeps, type Submitter } from './submit.ts'
 
 export type SubmittedReading =
@@ -50,7 +50,7 @@ export async function submitReadings(
   }
 }
 
-function tellingOf(one: NewReading | RowFault, row: ReadingRow | undefined, index: number): Telling {
+function tellingOf(one: NewReading | RowFault, row: ReadingRow | undefined, index: number): KeyedValue {
   const where = `row ${index + 1}`
   if (!('sensor' in one) || row === undefined) return { key: where, value: '', where, shown: '' }
   const { temperatureC, dewPointC, windSpeedMps } = row
@@ -70,7 +70,14 @@ function sensorsOf(
   rows.forEach(({ sensor }, index) => {
     const seq = outcomes[index]?.sensorSeq
     if (seq !== undefined)
-      bySeq.set(seq, { ...sensor, seq, firstSeenAt: 0, acceptedAfterDate: null, revokedAt: null, lie: null })
+      bySeq.set(seq, {
+        ...sensor,
+        seq,
+        firstSeenAt: 0,
+        acceptedAfterDate: null,
+        revokedAt: null,
+        fault: null
+      })
   })
   return [...bySeq.values()]
 }

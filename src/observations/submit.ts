@@ -1,6 +1,6 @@
 /** Taking in measurements: each row is judged by itself, the good ones are stored in one transaction. */
 import { BoundedMap } from '../common/bounded-map.ts'
-import { type RecordedPoints, recordAt, sinceDate, siteOf } from './around.ts'
+import { findRecord, type RecordedPoints, sinceDate, siteOf } from './around.ts'
 import { futureFault, type ObservationRow } from './observation-row.ts'
 import { implausibility, meantUnit, meantUnitOfAll, meantUnitOfLeaps, tooWarm } from './plausibility.ts'
 import type {
@@ -15,10 +15,10 @@ import { isSentinel } from './reading-row.ts'
 import {
   contradiction,
   faultOf,
+  type KeyedValue,
   type RowFault,
   repeatsIn,
-  type SensorOfRow,
-  type Telling
+  type SensorOfRow
 } from './row-parts.ts'
 import type { FindSensorPlace } from './sensor-place.ts'
 import { issuesToLearnFrom } from './sensor-record.ts'
@@ -97,7 +97,7 @@ interface CheckedNight extends NewObservation {
   readonly meant: string | null
 }
 
-function tellingOf(one: CheckedNight | RowFault, where: string): Telling {
+function tellingOf(one: CheckedNight | RowFault, where: string): KeyedValue {
   if (!('sensor' in one) || one.fault !== null) return { key: where, value: '', where, shown: '' }
   const value = String(Math.round(one.minimumC * 100) / 100)
   return { key: `${nameOf(one.sensor)} ${one.date}`, value, where, shown: `${value} °C` }
@@ -190,7 +190,7 @@ export function createIssueLookup(
     const remembered = known.get(key)
     if (remembered !== undefined) return remembered.get(date) ?? null
     const site = owner === undefined ? point : await siteOf(points.store, { owner, point })
-    const { point: at, from } = await recordAt(points, site, (sensor) => counts(sensor, site))
+    const { point: at, from } = await findRecord(points, site, (sensor) => counts(sensor, site))
     const issued = at === null ? [] : await points.store.issued(at.pointKey, synthetic, since, from)
     const issues = issuesToLearnFrom(issued)
     known.set(key, issues)

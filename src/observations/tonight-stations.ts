@@ -6,8 +6,8 @@ import { solarNoonAt } from '../weather/sun.ts'
 import type { AirportRound } from './airport-round.ts'
 import type { EveningLaws } from './evening-laws/evening-laws.ts'
 import type { TonightStation, TonightStations } from './evenings.ts'
-import { measuresNothing, type SensorLie } from './lies/lie.ts'
-import type { LieRound } from './lies/lie-round.ts'
+import type { FaultRound } from './faults/fault-round.ts'
+import { faultsOfReadingsAlone, type SensorFault } from './faults/sensor-fault.ts'
 import type { Sensor } from './ports.ts'
 import type { Reading } from './reading-ports.ts'
 import type { RecordStore } from './record-ports.ts'
@@ -16,8 +16,8 @@ import type { SensorRecord } from './sensor-record.ts'
 const maxKnown = 20_000
 
 /**
- * Once an hour (judging reads a year of nights), and once accepted again. A liar's record stays: its newest nights,
- * perhaps the tenth, were deleted.
+ * Judges once an hour (it reads a year of nights), and once accepted again. The record of a faulty sensor stays: its
+ * newest nights, perhaps the tenth, were deleted.
  */
 export function createStationRecords(
   judge: (sensor: Sensor) => Promise<SensorRecord | undefined>,
@@ -29,11 +29,11 @@ export function createStationRecords(
   >(maxKnown)
   return async (sensor) => {
     const at = clock()
-    const { seq, acceptedAfterDate, lie } = sensor
+    const { seq, acceptedAfterDate, fault } = sensor
     const before = known.get(seq)
     const isSame = before?.acceptedAfterDate === acceptedAfterDate
     const isFresh = before !== undefined && at - before.at < hourMs && at >= before.at
-    if (before !== undefined && isSame && (isFresh || lie !== null)) return before.record
+    if (before !== undefined && isSame && (isFresh || fault !== null)) return before.record
     const record = (await judge(sensor))?.record ?? null
     known.set(seq, { at, acceptedAfterDate, record })
     return record
@@ -55,7 +55,7 @@ export interface TonightDeps {
   /** What it has shown on earlier nights, whatever it does now. */
   readonly recordOf: (sensor: Sensor) => Promise<StationRecord | null>
   readonly shownByAirport: AirportRound['shownBy']
-  readonly lieOfAirport: LieRound['ofAirport']
+  readonly faultOfAirport: FaultRound['ofAirport']
   readonly lawOf: EveningLaws['lawOf']
   readonly now: number
 }
@@ -83,13 +83,13 @@ export async function tonightSensors(
   for (const sensor of sensors) {
     // Plants are colder or warmer than the air by what only their forecast knows.
     if (sensor.kind !== 'air_2m' || sensor.revokedAt !== null) continue
-    const { lie, point, owner } = sensor
+    const { fault, point, owner } = sensor
     // One that departs where it should not may be in a cold hollow: it still makes its owner's nights colder.
-    const isOut = sensor.isOperators || (lie !== null && measuresNothing.has(lie.reason))
-    if (isOut && isOfEarlierNight(lie, point.lon, now)) continue
+    const isOut = sensor.isOperators || (fault !== null && faultsOfReadingsAlone.has(fault.reason))
+    if (isOut && isOfEarlierNight(fault, point.lon, now)) continue
     const shown = await recordOf(sensor)
     if (!counts(sensor, shown)) continue
-    const record = lie === null ? shown : null
+    const record = fault === null ? shown : null
     const read = await store.readings(sensor.seq, now - lookBackMs, now + aheadMs)
     const measured = sensorReadings(read)
     if (measured.readings.length === 0) continue
@@ -105,9 +105,9 @@ export async function tonightSensors(
  * Found before the last noon: what it raised since may stand until the next, as its absence would clear it. An airport
  * found again after a restart may raise more.
  */
-function isOfEarlierNight(lie: SensorLie | null, lon: number, now: number): boolean {
+function isOfEarlierNight(fault: SensorFault | null, lon: number, now: number): boolean {
   const noonAt = solarNoonAt(Math.floor(now / dayMs + lon / 360), lon)
-  return lie !== null && lie.foundAt < (noonAt <= now ? noonAt : noonAt - dayMs)
+  return fault !== null && fault.foundAt < (noonAt <= now ? noonAt : noonAt - dayMs)
 }
 
 export function nameOf({ seq, station }: Pick<Sensor, 'seq' | 'station'>, isNamed: boolean): string {
@@ -117,26 +117,26 @@ export function nameOf({ seq, station }: Pick<Sensor, 'seq' | 'station'>, isName
 async function tonightAirports({
   store,
   shownByAirport,
-  lieOfAirport,
+  faultOfAirport,
   lawOf,
   now
 }: Pick<
   TonightDeps,
-  'store' | 'shownByAirport' | 'lieOfAirport' | 'lawOf' | 'now'
+  'store' | 'shownByAirport' | 'faultOfAirport' | 'lawOf' | 'now'
 >): Promise<TonightStations> {
   const reports = Map.groupBy(await store.airportReports(now - lookBackMs), ({ icao }) => icao)
   const airports = reports.size === 0 ? [] : await store.airports()
   return new Map(
     airports.flatMap((airport) => {
       const { icao } = airport
-      const lie = lieOfAirport(icao)
+      const fault = faultOfAirport(icao)
       const station = {
         ...airportStation(airport, reports.get(icao) ?? []),
         record: null,
-        ...(lie === null ? shownByAirport(icao) : null),
+        ...(fault === null ? shownByAirport(icao) : null),
         law: lawOf(icao)
       }
-      if (isOfEarlierNight(lie, airport.lon, now)) return []
+      if (isOfEarlierNight(fault, airport.lon, now)) return []
       return station.readings.length > 0 ? [[airport.icao, station] as const] : []
     })
   )

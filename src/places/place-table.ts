@@ -104,7 +104,7 @@ export async function readPlaceTable(from: URL = folder): Promise<PlaceTable> {
   const rows = linesOf(await inflate(packed))
   const entries = linesOf(ledger)
   const count = entries.starts.length - 1
-  const expected = ['ayaz places', String(count), sealOf(ledger)].join('\t')
+  const expected = ['ayaz places', String(count), checksumOf(ledger)].join('\t')
   if (text(rows, 0) !== expected || rows.starts.length !== count + 2) {
     throw new PlaceTableError('places.tsv.gz does not belong to slugs.tsv: run `npm run places`.')
   }
@@ -123,7 +123,7 @@ export async function readPlaceTable(from: URL = folder): Promise<PlaceTable> {
 }
 
 /** The seal of the list of slugs: the first 32 hexadecimal digits of its SHA-256. */
-export function sealOf(ledger: Uint8Array): string {
+export function checksumOf(ledger: Uint8Array): string {
   return createHash('sha256').update(ledger).digest('hex').slice(0, 32)
 }
 

@@ -12,9 +12,9 @@ import type { ProfileRequest } from '../frost/scoring-profile.ts'
 import type { NamedChannel } from '../language/labels.ts'
 import type { Language } from '../language/language.ts'
 import type { VerifiedAirport } from '../observations/airport-nights.ts'
+import type { ComparedNight, ComparedQuestion } from '../observations/compared-nights.ts'
 import type { VerifiedRecord } from '../observations/place-verification.ts'
 import type { ChainState } from '../observations/ports.ts'
-import type { SaidNight, SaidQuestion } from '../observations/said-nights.ts'
 import type { NearPlace } from '../places/gazetteer.ts'
 import type { AskedPoint } from '../places/point.ts'
 import type { Place, Position } from '../weather/point.ts'
@@ -111,7 +111,7 @@ export interface PlaceView {
 }
 
 /** What a page shows beyond the forecast, and goes without while it cannot be read. */
-export type Besides<Part> = Part | 'unreadable'
+export type OrUnreadable<Part> = Part | 'unreadable'
 
 /** No view: no source gave data, and the stored data are too old. */
 export interface NoView {
@@ -245,10 +245,13 @@ export interface SiteData {
   readonly placeRecord: (
     place: Place,
     elevation: number | null
-  ) => Promise<Besides<PlaceRecord | RecordAtOtherHeight | null>>
+  ) => Promise<OrUnreadable<PlaceRecord | RecordAtOtherHeight | null>>
   /** The first and last frosts of a place at a height [m], at 0 °C, or why they are not known yet. */
-  readonly frostDates: (place: Place, elevation: number | null) => Promise<Besides<FrostDatesAnswer>>
-  readonly saidNights: (place: Place, question: SaidQuestion) => Promise<Besides<readonly SaidNight[]>>
+  readonly frostDates: (place: Place, elevation: number | null) => Promise<OrUnreadable<FrostDatesAnswer>>
+  readonly comparedNights: (
+    place: Place,
+    question: ComparedQuestion
+  ) => Promise<OrUnreadable<readonly ComparedNight[]>>
   readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
   /** Tonight at each place, in the same order; `unknown` where no forecast is in memory. Nothing is fetched. */
   readonly knownNights: (

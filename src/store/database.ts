@@ -17,10 +17,10 @@ export interface DatabaseEvents {
 }
 
 /** Ignores events of a database: commands end at the first error anyway. */
-export const unheeded: DatabaseEvents = { connectionLost: () => undefined, corrupt: () => undefined }
+export const ignoredEvents: DatabaseEvents = { connectionLost: () => undefined, corrupt: () => undefined }
 
 /** Kysely's log: checks every failed statement. */
-export function noticeCorruption({ corrupt }: DatabaseEvents): Logger {
+export function reportCorruption({ corrupt }: DatabaseEvents): Logger {
   return (event) => {
     if (event.level === 'error' && isCorrupt(event.error)) corrupt(event.error)
   }

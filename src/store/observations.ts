@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { SensorLie } from '../observations/lies/lie.ts'
+import type { SensorFault } from '../observations/faults/sensor-fault.ts'
 import type {
   Box,
   NewObservation,
@@ -13,7 +13,7 @@ import { fieldLocation } from '../weather/field.ts'
 import { pointKey as keyOf, measuredKey } from '../weather/point.ts'
 import type { Database } from './database.ts'
 import type { SensorsTable } from './record-tables.ts'
-import { noLie, type SensorNumbers, sensorKindOf, toPoint } from './sensor-numbers.ts'
+import { noFault, type SensorNumbers, sensorKindOf, toPoint } from './sensor-numbers.ts'
 
 type SensorRow = Selectable<SensorsTable>
 
@@ -117,8 +117,13 @@ export function observationStore(database: Database, numbers: SensorNumbers): Ob
     },
     observations: (seqs, sinceDate) => observationsOf(database, seqs, sinceDate),
     accept: (seq, afterDate, now) =>
-      change(database, seq, { accepted_after_date: afterDate, revoked_at: null, changed_at: now, ...noLie }),
-    saveLie: (seq, lie, now) => saveLie(database, { seq, lie, now }),
+      change(database, seq, {
+        accepted_after_date: afterDate,
+        revoked_at: null,
+        changed_at: now,
+        ...noFault
+      }),
+    saveFault: (seq, fault, now) => saveFault(database, { seq, fault, now }),
     changedSince: async (at) => {
       const found = await database.queries
         .selectFrom('sensors')
@@ -255,31 +260,31 @@ export function toSensor(row: SensorRow): Sensor {
     firstSeenAt: row.first_seen_at,
     acceptedAfterDate: row.accepted_after_date,
     revokedAt: row.revoked_at,
-    lie: lieOf(row)
+    fault: faultOf(row)
   }
 }
 
-function lieOf(row: SensorRow): SensorLie | null {
+function faultOf(row: SensorRow): SensorFault | null {
   const { lie: reason, lie_from: from, lie_found_at: foundAt, lie_seen_at: seenAt } = row
   if (reason === null || from === null || foundAt === null || seenAt === null) return null
   return { reason, from, foundAt, seenAt }
 }
 
 /** Minima from its readings since it became faulty do not count. */
-async function saveLie(
+async function saveFault(
   database: Database,
-  { seq, lie, now }: { readonly seq: number; readonly lie: SensorLie | null; readonly now: number }
+  { seq, fault, now }: { readonly seq: number; readonly fault: SensorFault | null; readonly now: number }
 ): Promise<void> {
   const row =
-    lie === null
-      ? noLie
-      : { lie: lie.reason, lie_from: lie.from, lie_found_at: lie.foundAt, lie_seen_at: lie.seenAt }
+    fault === null
+      ? noFault
+      : { lie: fault.reason, lie_from: fault.from, lie_found_at: fault.foundAt, lie_seen_at: fault.seenAt }
   await change(database, seq, { ...row, changed_at: now })
-  if (lie === null) return
+  if (fault === null) return
   await database.queries
     .deleteFrom('observations')
     .where('sensor_seq', '=', seq)
     .where('from_readings', '=', 1)
-    .where('night_date', '>=', new Date(lie.from).toISOString().slice(0, 10))
+    .where('night_date', '>=', new Date(fault.from).toISOString().slice(0, 10))
     .execute()
 }

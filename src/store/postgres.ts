@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { ClientBase, Pool, PoolClient } from 'pg'
-import { type Database, type DatabaseEvents, noticeCorruption, unheeded } from './database.ts'
+import { type Database, type DatabaseEvents, ignoredEvents, reportCorruption } from './database.ts'
 import { databasesTime, postgresDialect } from './dialect.ts'
 import type { Tables } from './schema.ts'
 
@@ -26,9 +26,9 @@ interface PostgresOptions {
 /** Lazily: the first query reports a wrong address. @param url `postgres://user:password@host:port/database` */
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {
   const dialect = new PostgresDialect({ pool: () => openPool(url, options) })
-  const { events = unheeded, timesLeases = false } = options
+  const { events = ignoredEvents, timesLeases = false } = options
   return {
-    queries: new Kysely<Tables>({ dialect, log: noticeCorruption(events) }),
+    queries: new Kysely<Tables>({ dialect, log: reportCorruption(events) }),
     dialect: timesLeases ? { ...postgresDialect, leaseTime: databasesTime } : postgresDialect
   }
 }
@@ -39,7 +39,7 @@ const waitedMs = 3000
 /** pg is loaded here, because most installations never need it. */
 async function openPool(
   url: string,
-  { events = unheeded, poolSize = 10, silentMs = 0, isWaitedFor = () => false }: PostgresOptions
+  { events = ignoredEvents, poolSize = 10, silentMs = 0, isWaitedFor = () => false }: PostgresOptions
 ): Promise<PostgresPool> {
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({

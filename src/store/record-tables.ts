@@ -1,6 +1,6 @@
 /** The tables of the record: what was forecast for each night, what came, and who measured it; see schema.ts. */
 import type { Generated } from 'kysely'
-import type { LieReason } from '../observations/lies/lie.ts'
+import type { FaultReason } from '../observations/faults/sensor-fault.ts'
 
 /** A night at a lead; `synthetic` separates synthetic weather. Temperatures in °C. */
 export interface IssuedNightsTable {
@@ -111,7 +111,7 @@ export interface SensorsTable {
   /** An observation, or the status. */
   changed_at: number
   /** Null, as its instants, while none is found. */
-  lie: LieReason | null
+  lie: FaultReason | null
   lie_from: number | null
   lie_found_at: number | null
   lie_seen_at: number | null

@@ -64,7 +64,7 @@ async function makeSensors(
   for (const row of rows) numbers.set(keyOfRow(row), row.seq)
 }
 
-export const noLie = { lie: null, lie_from: null, lie_found_at: null, lie_seen_at: null }
+export const noFault = { lie: null, lie_from: null, lie_found_at: null, lie_seen_at: null }
 
 function rowOf(sensor: NewSensor, now: number) {
   return {
@@ -79,7 +79,7 @@ function rowOf(sensor: NewSensor, now: number) {
     last_received_at: null,
     revoked_at: null,
     changed_at: now,
-    ...noLie
+    ...noFault
   }
 }
 

@@ -15,15 +15,15 @@ import {
   SqliteQueryCompiler
 } from 'kysely'
 import { codeExtension } from '../common/code-extension.ts'
-import { type Database, type DatabaseEvents, noticeCorruption, unheeded } from './database.ts'
+import { type Database, type DatabaseEvents, ignoredEvents, reportCorruption } from './database.ts'
 import { sqliteDialect } from './dialect.ts'
 import type { Tables } from './schema.ts'
 import type { SqliteAnswer, SqliteQuestion } from './sqlite-thread.ts'
 
 /** Creates a missing folder; `:memory:`: no file. @throws where folder or file cannot be created */
-export function openSqlite(path: string, events: DatabaseEvents = unheeded): Database {
+export function openSqlite(path: string, events: DatabaseEvents = ignoredEvents): Database {
   if (path !== ':memory:') makePrivate(path)
-  const log = noticeCorruption(events)
+  const log = reportCorruption(events)
   return {
     queries: new Kysely<Tables>({ dialect: threadDialect(path), log }),
     dialect: sqliteDialect

@@ -9,8 +9,8 @@ import { chatFormats } from '../../src/channels/webhook/bodies.ts'
 import { openSnapshot } from '../../src/forecasts/derived-snapshot.ts'
 import type { ForecastSnapshot } from '../../src/forecasts/forecast-snapshot.ts'
 import type { NamedChannel } from '../../src/language/labels.ts'
+import type { ComparedNight } from '../../src/observations/compared-nights.ts'
 import { verifyPlace } from '../../src/observations/place-verification.ts'
-import type { SaidNight } from '../../src/observations/said-nights.ts'
 import { toSlug } from '../../src/places/folding.ts'
 import { type Gazetteer, openGazetteer } from '../../src/places/gazetteer.ts'
 import { nationalMapOf, tonightIn } from '../../src/site/national-map.ts'
@@ -52,7 +52,7 @@ export interface SyntheticSite {
   /** Slugs that have no data at the moment. */
   readonly without: Set<string>
   /** What is on record at every place. */
-  readonly said: SaidNight[]
+  readonly said: ComparedNight[]
   /** Slugs of new places that this client may open tomorrow only. */
   readonly beyondShare: Set<string>
 }
@@ -66,7 +66,7 @@ export async function createSyntheticSite(nowAt: number = eveningAt, shiftC = 0)
   const candidates: SubscribeForm[] = []
   const without = new Set<string>()
   const beyondShare = new Set<string>()
-  const said: SaidNight[] = []
+  const said: ComparedNight[] = []
   const opened = new Map<string, Promise<ForecastSnapshot>>()
   /** In memory. */
   const known = new Map<string, ForecastSnapshot>()
@@ -109,7 +109,7 @@ export async function createSyntheticSite(nowAt: number = eveningAt, shiftC = 0)
       airports: [],
       chain: null
     }),
-    saidNights: async () => said,
+    comparedNights: async () => said,
     knownNights: async (places, asked) =>
       tonightIn(
         places.map((place) => ({ place, forecast: known.get(pointKey(place, place.elevation)) ?? null })),

@@ -183,7 +183,7 @@ describe.skipIf(missing !== null)(
       await upload(secret, '30.2')
       const store = await openStore({ ...app.data, now })
       for (const { seq } of await store.record.sensors(null, 9))
-        await store.record.saveLie(
+        await store.record.saveFault(
           seq,
           { reason: 'elsewhere', from: now, foundAt: now - 6 * 3_600_000, seenAt: now },
           now

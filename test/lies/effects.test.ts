@@ -1,4 +1,4 @@
-/** No lie of 3 °C or an hour clears a night or keeps it from being raised; the drill `faulty-sensors` counts more. */
+/** No fault of 3 °C or an hour clears a night or keeps it from being raised; the drill `faulty-sensors` counts more. */
 import { expect, it } from 'vitest'
 import { effectsOf } from './effects.ts'
 import { haveRecords, isparta, madeRecord } from './records.ts'

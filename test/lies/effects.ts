@@ -7,8 +7,8 @@ import { openSnapshot } from '../../src/forecasts/derived-snapshot.ts'
 import type { ForecastSnapshot } from '../../src/forecasts/forecast-snapshot.ts'
 import { comingWindows, nightsIn, siteSettings } from '../../src/forecasts/frost-view.ts'
 import type { LearnedSite } from '../../src/forecasts/ports.ts'
+import type { FaultReason } from '../../src/observations/faults/sensor-fault.ts'
 import { openLearning } from '../../src/observations/learning.ts'
-import type { LieReason } from '../../src/observations/lies/lie.ts'
 import { createNightRecord } from '../../src/observations/night-record.ts'
 import type { IssuedNight, NewSensor } from '../../src/observations/ports.ts'
 import { endedNights, readingSpan } from '../../src/observations/reading-nights.ts'
@@ -56,7 +56,7 @@ export interface Effect {
   readonly preventedBySmall: number
   /** Looks at which somebody else's score was another one. */
   readonly movedOthers: number
-  readonly reason: LieReason | null
+  readonly reason: FaultReason | null
 }
 
 /** A night with frost, so many hours after its day began, about the same time of the year. */
@@ -85,7 +85,7 @@ function fieldOf(record: HourlyRecord, name: LiarName, seed: number, place: numb
   const lon = 30 + 0.7 * Math.floor(place / 9)
   const moved = { ...record, startHour, lat, lon }
   const site = siteOf(moved, seed + 3, beganAt / hourMs - 14 * 24, 20 * 24)
-  const lie = liars[name]({ site, beganAt, random: generator(seed + 1) })
+  const fault = liars[name]({ site, beganAt, random: generator(seed + 1) })
   const hasRecord = (seed + place) % 2 === 1
   const point = pointOf({ lat, lon, elevation: record.elevation, timezone: 'Europe/Istanbul' })
   return {
@@ -94,7 +94,7 @@ function fieldOf(record: HourlyRecord, name: LiarName, seed: number, place: numb
     site,
     point,
     snapshot: snapshotOf(point, site),
-    send: (at) => (at >= beganAt ? lie(at) : hasRecord ? site.honestC(at) : null),
+    send: (at) => (at >= beganAt ? fault(at) : hasRecord ? site.honestC(at) : null),
     before: null
   }
 }
@@ -201,7 +201,7 @@ export async function effectsOf(record: HourlyRecord, seeds: readonly number[]):
   for (const field of fields) field.before = learning.learnedFor(field.snapshot, owner)
   const effects = fields.map(({ name, hasRecord }) => ({
     ...{ name, hasRecord, raised: 0, prevented: 0, preventedBySmall: 0, movedOthers: 0 },
-    reason: null as LieReason | null
+    reason: null as FaultReason | null
   }))
   for (let hours = 0; hours <= 44; hours += 2) {
     const before = now
@@ -219,7 +219,7 @@ export async function effectsOf(record: HourlyRecord, seeds: readonly number[]):
   for (const sensor of await store.record.sensors(null, 1000)) {
     const index = fields.findIndex(({ point }) => point.key === sensor.point.pointKey)
     const effect = effects[index]
-    if (effect !== undefined) effect.reason = sensor.lie?.reason ?? null
+    if (effect !== undefined) effect.reason = sensor.fault?.reason ?? null
   }
   await store.close()
   await data.remove()

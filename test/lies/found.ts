@@ -1,9 +1,13 @@
-/** How long the named checks take to find a lie, and which honest thermometers they accuse. */
+/** How long the named checks take to find a fault, and which honest thermometers they accuse. */
 import { hourMs } from '../../src/common/time.ts'
-import { findLie, lookBackHours } from '../../src/observations/lies/find-lie.ts'
-import type { TimedReading } from '../../src/observations/lies/hours.ts'
-import { type LieReason, reportedReason, type SensorLie } from '../../src/observations/lies/lie.ts'
-import { stateAfter } from '../../src/observations/lies/lie-round.ts'
+import { stateAfter } from '../../src/observations/faults/fault-round.ts'
+import { findFault, lookBackHours } from '../../src/observations/faults/find-fault.ts'
+import type { TimedReading } from '../../src/observations/faults/hours.ts'
+import {
+  type FaultReason,
+  reportedReason,
+  type SensorFault
+} from '../../src/observations/faults/sensor-fault.ts'
 import { readReading } from '../../src/observations/reading-row.ts'
 import { generator } from '../plausible/honest-weather.ts'
 import { foundAs, frostLies, type LiarName, liars } from './liars.ts'
@@ -21,7 +25,7 @@ export interface Run {
   readonly send: (at: number) => number | null
 }
 
-/** A lie from noon of some day on; `nightsBefore`: so long the thermometer was honest. */
+/** A fault from noon of some day on; `nightsBefore`: so long the thermometer was honest. */
 export function runOf(record: HourlyRecord, name: LiarName, seed: number, nightsBefore: number): Run {
   const random = generator(seed * 31 + name.length)
   const days = Math.floor(record.hourlyC.length / 24)
@@ -34,12 +38,12 @@ export function runOf(record: HourlyRecord, name: LiarName, seed: number, nights
   const beganHour = record.startHour + day * 24 + (atNoon || Math.floor(random() * 12))
   const site = siteOf(record, seed, beganHour - 24 * 13, 24 * 18)
   const beganAt = beganHour * hourMs
-  const lie = liars[name]({ site, beganAt, random })
+  const fault = liars[name]({ site, beganAt, random })
   return {
     site,
     beganAt,
     resolutionC: name.startsWith('copies') ? 0.1 : (resolutions[seed % resolutions.length] ?? 0.1),
-    send: (at) => (at >= beganAt ? lie(at) : nightsBefore > 0 ? site.honestC(at) : null)
+    send: (at) => (at >= beganAt ? fault(at) : nightsBefore > 0 ? site.honestC(at) : null)
   }
 }
 
@@ -67,7 +71,7 @@ export function takenReadings(
 }
 
 export interface Found {
-  readonly reason: LieReason | 'refused' | null
+  readonly reason: FaultReason | 'refused' | null
   readonly afterHours: number
 }
 
@@ -82,10 +86,10 @@ export function found(run: Run, name: LiarName, { nightsBefore, everyHours }: Wa
   const end = beganAt + withinHours * hourMs
   const { readings, refused } = takenReadings(run, beganAt - lookBackHours * hourMs, end)
   if (refused > 10) return { reason: 'refused', afterHours: 0 }
-  let lie: SensorLie | null = null
+  let fault: SensorFault | null = null
   for (let hours = everyHours; hours <= withinHours; hours += everyHours) {
-    lie = lieAfter(lie, { run, readings, now: beganAt + hours * hourMs, hasRecord: nightsBefore > 0 })
-    const reason = reportedReason(lie)
+    fault = lieAfter(fault, { run, readings, now: beganAt + hours * hourMs, hasRecord: nightsBefore > 0 })
+    const reason = reportedReason(fault)
     if (reason !== null && foundAs[name].includes(reason)) return { reason, afterHours: hours }
   }
   return { reason: null, afterHours: withinHours }
@@ -100,13 +104,13 @@ interface Looked {
 
 /** What is stored after a look; of readings without a gap. */
 function lieAfter(
-  lie: SensorLie | null,
+  fault: SensorFault | null,
   { run: { site }, readings, now, hasRecord }: Looked
-): SensorLie | null {
+): SensorFault | null {
   const { lat, lon } = site.record
   const from = readings.findLastIndex(({ at }) => at <= now - lookBackHours * hourMs) + 1
   const recent = readings.slice(from, readings.findLastIndex(({ at }) => at <= now) + 1)
-  const found = findLie({
+  const found = findFault({
     readings: recent,
     forecastC: (at) => site.forecastC(at),
     at: { lat, lon },
@@ -114,7 +118,7 @@ function lieAfter(
     neighbours: site.airport === null ? [] : [site.airport],
     usualC: hasRecord ? site.usualC : null
   })
-  return stateAfter(lie, found, { now, from: recent[0]?.at ?? now, hours: 72 })
+  return stateAfter(fault, found, { now, from: recent[0]?.at ?? now, hours: 72 })
 }
 
 /** The reason of which an honest thermometer is accused in so many days; null: none. */
@@ -122,7 +126,7 @@ export function accused(
   record: HourlyRecord,
   seed: number,
   { days, everyHours }: { readonly days: number; readonly everyHours: number }
-): LieReason | null {
+): FaultReason | null {
   const from =
     record.startHour + 24 * (10 + (seed % Math.max(1, Math.floor(record.hourlyC.length / 24) - days - 20)))
   const site = siteOf(record, seed, from - 48, (days + 4) * 24)
@@ -133,10 +137,10 @@ export function accused(
     send: site.honestC
   }
   const { readings } = takenReadings(run, from * hourMs, (from + days * 24) * hourMs)
-  let lie: SensorLie | null = null
+  let fault: SensorFault | null = null
   for (let hour = from + 12; hour < from + days * 24; hour += everyHours) {
-    lie = lieAfter(lie, { run, readings, now: hour * hourMs, hasRecord: hour > from + 240 })
-    const reason = reportedReason(lie)
+    fault = lieAfter(fault, { run, readings, now: hour * hourMs, hasRecord: hour > from + 240 })
+    const reason = reportedReason(fault)
     if (reason !== null) return reason
   }
   return null

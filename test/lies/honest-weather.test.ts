@@ -1,10 +1,14 @@
 /** What a forecast lacks, or has at another hour, is no fault of a thermometer. */
 import { describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '../../src/common/time.ts'
-import { findLie } from '../../src/observations/lies/find-lie.ts'
-import { meanOf } from '../../src/observations/lies/hours.ts'
-import { type LieReason, reportedReason, type SensorLie } from '../../src/observations/lies/lie.ts'
-import { stateAfter } from '../../src/observations/lies/lie-round.ts'
+import { stateAfter } from '../../src/observations/faults/fault-round.ts'
+import { findFault } from '../../src/observations/faults/find-fault.ts'
+import { meanOf } from '../../src/observations/faults/hours.ts'
+import {
+  type FaultReason,
+  reportedReason,
+  type SensorFault
+} from '../../src/observations/faults/sensor-fault.ts'
 import { generator } from '../plausible/honest-weather.ts'
 
 const everyMs = 10 * minuteMs
@@ -38,7 +42,7 @@ interface Read {
 function reportedOf(
   { swingC, airC, forecastC }: Weather,
   { read = (_, warmC) => warmC, lateHours = 0, neighbours = 0, seed = 1 }: Read = {}
-): ReadonlySet<LieReason> {
+): ReadonlySet<FaultReason> {
   const forecast = (at: number): number => dayC(at / hourMs, swingC) + forecastC(at / hourMs - middle)
   const air = (at: number): number => dayC(at / hourMs, swingC) + airC(at / hourMs - middle)
   const random = generator(seed)
@@ -54,19 +58,19 @@ function reportedOf(
     const its = [0, 10, 20, 30, 40, 50].map((minutes) => hour * hourMs + minutes * minuteMs)
     theirs.set(hour, meanOf(its.map((at) => air(at) - forecast(at))))
   }
-  const reported = new Set<LieReason>()
-  let lie: SensorLie | null = null
+  const reported = new Set<FaultReason>()
+  let fault: SensorFault | null = null
   for (let hour = hoursOfTest.from + 6; hour < hoursOfTest.until; hour++) {
     const now = hour * hourMs
     const recent = readings.filter(({ at }) => at > now - 48 * hourMs && at <= now)
     const [first] = recent
     if (first === undefined) continue
-    const found = findLie({
+    const found = findFault({
       ...{ readings: recent, forecastC: forecast, at: { lat: 38.35, lon: 38.31 }, zoneHours: 3 },
       ...{ neighbours: Array.from({ length: neighbours }, () => theirs), usualC: null }
     })
-    lie = stateAfter(lie, found, { now, from: first.at, hours: 72 })
-    const reason = reportedReason(lie)
+    fault = stateAfter(fault, found, { now, from: first.at, hours: 72 })
+    const reason = reportedReason(fault)
     if (reason !== null) reported.add(reason)
   }
   return reported

@@ -1,6 +1,6 @@
 /** What thermometers send instead of the air's temperature, each from an instant on. */
 import { dayMs, hourMs } from '../../src/common/time.ts'
-import type { LieReason } from '../../src/observations/lies/lie.ts'
+import type { FaultReason } from '../../src/observations/faults/sensor-fault.ts'
 import { normal } from './records.ts'
 import type { Site } from './site.ts'
 
@@ -139,8 +139,8 @@ export const liarNames = Object.keys(liars) as readonly LiarName[]
 /** Such lies need frost. */
 export const frostLies: readonly LiarName[] = ['lost sign', 'iced']
 
-/** What a lie may be found as, the likeliest first; `refused`: at the door, and counted. */
-export const foundAs: Readonly<Record<LiarName, readonly (LieReason | 'refused')[]>> = {
+/** What a fault may be found as, the likeliest first; `refused`: at the door, and counted. */
+export const foundAs: Readonly<Record<LiarName, readonly (FaultReason | 'refused')[]>> = {
   'frozen value': ['frozen', 'iced'],
   'constant after some hour': ['frozen', 'iced'],
   'lost sign': ['lost_sign'],

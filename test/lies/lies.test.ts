@@ -18,7 +18,7 @@ const records: readonly (readonly [string, boolean, () => HourlyRecord])[] = [
 ]
 
 describe.each(records)('on %s', (_, isAtHand, recordOf) => {
-  it.skipIf(!isAtHand)('a lie is found within two days, also one that begins on the eleventh night', () => {
+  it.skipIf(!isAtHand)('a fault is found within two days, also one that begins on the eleventh night', () => {
     const record = recordOf()
     const missed = new Map(
       liarNames.map((name) => {

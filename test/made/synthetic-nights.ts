@@ -60,7 +60,7 @@ export function syntheticSensor(seq = 1, change: Partial<Sensor> = {}): Sensor {
     firstSeenAt: 0,
     acceptedAfterDate: null,
     revokedAt: null,
-    lie: null,
+    fault: null,
     ...change
   }
 }

@@ -1,6 +1,6 @@
 /** One edition of the table: the ledger and the texts that go with it. */
 
-import { sealOf, toLine } from '../../src/places/place-table.ts'
+import { checksumOf, toLine } from '../../src/places/place-table.ts'
 import { openTimeZones } from '../../src/places/point.ts'
 import { chooseAlternateNames } from './alternate-names.ts'
 import { readCities } from './cities.ts'
@@ -82,7 +82,7 @@ export function bindRows(earlier: EarlierEdition, rows: readonly Row[]): Edition
     const { latin, otherScripts } = chooseAlternateNames(row)
     if (latin + otherScripts !== '') spellings.push([index, latin, otherScripts].join('\t'))
   })
-  const header = ['ayaz places', ledger.length, sealOf(Buffer.from(formatLedger(ledger)))].join('\t')
+  const header = ['ayaz places', ledger.length, checksumOf(Buffer.from(formatLedger(ledger)))].join('\t')
   return {
     ledger,
     places: [header, ...lines, ''].join('\n'),

@@ -18,7 +18,7 @@ export function receiverOf(deps: Pick<Alerts, 'channels'>, { due }: ClaimedMessa
 }
 
 /** Adds a cache of places for one delivery: its messages name the same few. */
-export function remembering(deps: DispatchDeps): DispatchDeps {
+export function withPlaceCache(deps: DispatchDeps): DispatchDeps {
   const found = new Map<string, ReturnType<DispatchDeps['places']['find']>>()
   const find: DispatchDeps['places']['find'] = (written) => {
     const known = found.get(written)

@@ -5,7 +5,7 @@ import type { ContentDeps } from '../content-parts.ts'
 import { evaluateSubscription } from '../evaluate.ts'
 import type { Claimed, ClaimedMessage, Recording } from '../outbox-ports.ts'
 import { attempt, later } from './attempt.ts'
-import { contentDeps, type DispatchDeps, receiverOf, remembering } from './deps.ts'
+import { contentDeps, type DispatchDeps, receiverOf, withPlaceCache } from './deps.ts'
 import { Outcomes } from './outcomes.ts'
 import { createReceiverQueues, type ReceiverQueues, type StartedAttempt } from './receiver-queues.ts'
 import { type DeliverySettings, dispatchRules } from './settings.ts'
@@ -55,7 +55,7 @@ class Delivery {
   }
 
   constructor(deps: DispatchDeps, settings: DeliverySettings, onlySubscription: string | null) {
-    this.#deps = remembering(deps)
+    this.#deps = withPlaceCache(deps)
     this.#settings = settings
     this.#onlySubscription = onlySubscription
     this.#contentDeps = contentDeps(this.#deps)

@@ -48,7 +48,7 @@ export function sharesOf(
   )
 }
 
-export function channelsThatAreFetched(channels: Alerts['channels']): readonly string[] {
+export function fetchedChannelsOf(channels: Alerts['channels']): readonly string[] {
   return [...channels.values()].filter(({ pushes }) => !pushes).map(({ id }) => id)
 }
 
@@ -68,7 +68,7 @@ export function createPlaceShares({
     const isOld = now - readAt >= readEveryMs || now < readAt
     if (isOld || locations.some((location) => !known.has(location)))
       try {
-        const watchers = await alerts.subscriptions.watchers(channelsThatAreFetched(alerts.channels))
+        const watchers = await alerts.subscriptions.watchers(fetchedChannelsOf(alerts.channels))
         known = sharesOf(watchers, (await operators?.()) ?? new Set())
         readAt = now
       } catch (error) {

@@ -16,7 +16,7 @@ import {
   type LastEvaluation
 } from './place-judging.ts'
 import { type Candidate, createPlaceRecords } from './place-records.ts'
-import { channelsThatAreFetched } from './place-shares.ts'
+import { fetchedChannelsOf } from './place-shares.ts'
 import { createWatchPacing, type PaceState, type PacingDeps } from './watch-pacing.ts'
 
 /** Seasons of a round: at midnight UTC all are due at once, and alerts wait for them. */
@@ -251,7 +251,7 @@ function createOrder({
     const now = clock()
     const isOld = now - readAt >= orderEveryMs || now < readAt
     if (!isOld && watched.every((location) => known.has(location))) return known
-    const fetchedChannels = channelsThatAreFetched(alerts.channels)
+    const fetchedChannels = fetchedChannelsOf(alerts.channels)
     try {
       const found = await alerts.subscriptions.watchOrder({
         now,

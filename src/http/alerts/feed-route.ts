@@ -15,7 +15,7 @@ import { formatScore } from '../../language/numbers.ts'
 import { thresholdWords } from '../../language/threshold-words.ts'
 import { readsUsual } from '../bodies.ts'
 import { type CalendarNight, calendarText, calendarType } from '../icalendar.ts'
-import { matches } from '../response-writer.ts'
+import { matchesEtag } from '../response-writer.ts'
 import type { Routed, Router } from '../router.ts'
 import { etagOf } from '../serialized-body.ts'
 import {
@@ -123,7 +123,7 @@ function write(
   const body = Buffer.from(text)
   const etag = etagOf(body)
   const headers = { ...outsideHeaders, ETag: etag }
-  const isKnown = matches(request.headers['if-none-match'], etag)
+  const isKnown = matchesEtag(request.headers['if-none-match'], etag)
   const status = isKnown ? 304 : 200
   if (isKnown) response.writeHead(304, headers).end()
   else {

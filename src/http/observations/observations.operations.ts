@@ -106,7 +106,7 @@ export function acceptSensor(deps: RecordOperationDeps): Operation {
         ...sensor,
         acceptedAfterDate: today,
         revokedAt: null,
-        lie: null
+        fault: null
       })
       return { kind: 'fresh', status: 200, body: { sensor: presentSensor(judged) }, maxAgeSeconds: null }
     }

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { toParts } from '../../common/decimal.ts'
 import { exposures } from '../../frost/scoring-profile.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
-import { lieReasons, reportedReason } from '../../observations/lies/lie.ts'
+import { faultReasons, reportedReason } from '../../observations/faults/sensor-fault.ts'
 import type { RowResult } from '../../observations/observation-row.ts'
 import { observationRow } from '../../observations/observation-row.ts'
 import type { Sensor } from '../../observations/ports.ts'
@@ -147,7 +147,7 @@ const sensorRow = named(
       'The first of the nights that teach nothing for that; null while it is trusted.'
     ),
     reason: oneOfOrNull(
-      lieReasons,
+      faultReasons,
       'What its readings of two days show instead of the air; `notices` has the words. Three days without it ' +
         'lift it. Null: nothing.'
     ),
@@ -227,14 +227,14 @@ function hundredths(valueC: number): number {
 }
 
 function presentExposure(
-  { kind, exposure, lie }: Sensor,
+  { kind, exposure, fault }: Sensor,
   lang: Language
 ): Pick<SensorRow, 'exposure' | 'notices'> {
-  const { exposureUnknown, lies } = wordsIn(lang).record
+  const { exposureUnknown, sensorFaults } = wordsIn(lang).record
   const isUnknown = kind === 'plant' && exposure === null
   const unknown = isUnknown ? [{ code: 'exposure_unknown', message: exposureUnknown }] : []
-  const reason = reportedReason(lie)
-  const faulty = reason === null ? [] : [{ code: reason, message: lies[reason] }]
+  const reason = reportedReason(fault)
+  const faulty = reason === null ? [] : [{ code: reason, message: sensorFaults[reason] }]
   return { exposure, notices: [...unknown, ...faulty] }
 }
 
@@ -250,7 +250,7 @@ export function presentSensor(record: SensorRecord, lang: Language = 'en'): Sens
     station: sensor.station === '' ? null : sensor.station,
     state: sensor.revokedAt === null ? record.state : 'revoked',
     set_aside_since: record.sinceDate,
-    reason: reportedReason(sensor.lie),
+    reason: reportedReason(sensor.fault),
     accepted_after: sensor.acceptedAfterDate,
     revoked_at: localInstantOrNull(zoneClock(sensor.point.timezone), sensor.revokedAt),
     nights_compared: record.nights.length,

@@ -4,7 +4,7 @@ import type { Exposure } from '../../frost/frost-night.ts'
 import { exposures } from '../../frost/scoring-profile.ts'
 import type { Language } from '../../language/language.ts'
 import { noticeMessage, whoseRecord } from '../../language/notices.ts'
-import type { RecordAt } from '../../observations/around.ts'
+import type { FoundRecord } from '../../observations/around.ts'
 import { missingReasons } from '../../observations/issued-rows.ts'
 import type { Site } from '../../observations/night-record.ts'
 import type { MinimumKind } from '../../observations/ports.ts'
@@ -38,7 +38,7 @@ interface Asked {
 
 /** @param isShown Whether the point of the record may be named; default: it may */
 export function presentRecord(
-  { point, otherHeight }: RecordAt,
+  { point, otherHeight }: FoundRecord,
   { located, site, lang }: Asked,
   isShown = true
 ): { [Member in keyof typeof recordMembers]: Static<(typeof recordMembers)[Member]> } {

@@ -198,7 +198,7 @@ export const record = {
   exposureUnknown:
     'Nothing is learned from this sensor, because it is not known where among the plants it is. Send its rows again with exposure "ground", "vine" or "canopy".',
   /** Readings are set aside until they no longer show it. */
-  lies: {
+  sensorFaults: {
     frozen: 'It shows one value while the air must have changed. Check the probe and its cable.',
     iced: 'It stays at 0\u00a0°C while the air must have changed: it is iced or wet. Keep it dry under its shield.',
     jumps: 'Its readings jump as air never does. Check the cable, the plug and the battery.',

@@ -83,7 +83,8 @@ export const thermometers = {
   hasRecord: 'It has a record: from its readings your nights may become colder and warmer.',
   setAside: (night: string) =>
     `It has been set aside since the ${night}: three nights running were far from what it had shown and from the forecast. It may only make your nights colder until the operator accepts it.`,
-  lies: 'Its readings are set aside until they no longer show this: until then they may only make your nights colder.',
+  untilMended:
+    'Its readings are set aside until they no longer show this: until then they may only make your nights colder.',
   byHand: 'Read by you',
   waiting: (nights: number) =>
     `${nights} unusual ${nights === 1 ? 'night waits' : 'nights wait'} to be judged by the next one.`,

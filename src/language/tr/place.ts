@@ -180,7 +180,7 @@ export const record: Catalogue['record'] = {
     `${name} havalimanı, ${km} km: ${nights === 0 ? 'henüz karşılaştırılabilecek gecesi yok' : `kendi noktası ve yüksekliği için yapılan tahminler, orada ölçülen ${nights} geceyle karşılaştırıldı`}.`,
   exposureUnknown:
     'Bitkilerin neresinde olduğu bilinmediği için bu sensörden hiçbir şey öğrenilmiyor. Satırlarını exposure değeriyle yeniden gönderin: "ground" (yer), "vine" (asma) ya da "canopy" (ağaç tacı).',
-  lies: {
+  sensorFaults: {
     frozen: 'Hava değişmiş olması gerekirken hep aynı değeri gösteriyor. Probu ve kablosunu kontrol edin.',
     iced: 'Hava değişmiş olması gerekirken 0\u00a0°C’de kalıyor: buzlanmış ya da ıslak. Siperinin altında kuru tutun.',
     jumps: 'Değerleri havanın yapamayacağı kadar sıçrıyor. Kabloyu, fişi ve pili kontrol edin.',

@@ -81,7 +81,8 @@ export const thermometers: Catalogue['thermometers'] = {
   hasRecord: 'Geçmişi var: ölçümleriyle geceleriniz daha soğuk da daha sıcak da olabilir.',
   setAside: (night) =>
     `${night}den beri kenara ayrıldı: üst üste üç gece hem önceki ölçümlerinden hem tahminden çok uzaktı. İşletmeci kabul edene kadar gecelerinizi yalnızca daha soğuk gösterebilir.`,
-  lies: 'Ölçümleri düzelene kadar kenara ayrıldı: o zamana dek gecelerinizi yalnızca daha soğuk gösterebilir.',
+  untilMended:
+    'Ölçümleri düzelene kadar kenara ayrıldı: o zamana dek gecelerinizi yalnızca daha soğuk gösterebilir.',
   byHand: 'Sizin okuduğunuz',
   waiting: (nights) => `Alışılmadık ${nights} gece, sonraki geceye göre değerlendirilecek.`,
   noExposure: 'Ondan bir şey öğrenilmez, çünkü bitkilerin neresinde asılı olduğu bilinmiyor.',

@@ -40,7 +40,7 @@ async function recordedThermometers(
   recordOf: TonightDeps['recordOf']
 ): Promise<readonly Sensor[]> {
   const at2m = sensors.filter(
-    ({ kind, revokedAt, lie }) => kind === 'air_2m' && revokedAt === null && lie === null
+    ({ kind, revokedAt, fault }) => kind === 'air_2m' && revokedAt === null && fault === null
   )
   const records = await Promise.all(at2m.map(recordOf))
   return at2m.filter((_, index) => records[index] !== null)

@@ -8,9 +8,9 @@ import {
   firstReading,
   firstRow,
   namesAbove,
-  noTime,
   type SeriesQuestion,
   splitDate,
+  timeFault,
   unreadTime
 } from './question.ts'
 import { readClock, readNumberTime, readOffset, readWall, zoneAbove, zoneInName } from './wall-clock.ts'
@@ -110,7 +110,7 @@ function otherTime(
     // A part of a day is written with a point, like a clock.
     return !date.includes(at) && isTimeName(name) && /\d/.test(cell) && !/^\d{1,2}:\d\d/.test(cell)
   })
-  return other === -1 ? null : noTime(index, names[other] ?? '', cells[other] ?? '')
+  return other === -1 ? null : timeFault(index, names[other] ?? '', cells[other] ?? '')
 }
 
 /** What the names say about the zone. @param times The columns of date and time */

@@ -74,13 +74,13 @@ export function unreadTime(lines: readonly string[]): SeriesQuestion | null {
       const cells = cellsOf(lines[index + 1] ?? '', delimiter) ?? []
       const text = cells[time] ?? ''
       if (cells.length === names.length && /\d/.test(text) && readWall(text) === null)
-        return noTime(index + 1, names[time] ?? '', text)
+        return timeFault(index + 1, names[time] ?? '', text)
     }
   }
   return null
 }
 
-export function noTime(index: number, name: string, text: string): SeriesQuestion {
+export function timeFault(index: number, name: string, text: string): SeriesQuestion {
   return { code: 'no_time', line: index + 1, name, text: text.slice(0, 40) }
 }
 

@@ -23,7 +23,7 @@ import { nearestProfile } from '../../frost/scoring-profile.ts'
 import type { Page, PageAnswer } from '../../http/page.ts'
 import { statusOf } from '../../http/problem-catalogue.ts'
 import { wordsIn } from '../../language/language.ts'
-import type { SaidNight, SaidQuestion } from '../../observations/said-nights.ts'
+import type { ComparedNight, ComparedQuestion } from '../../observations/compared-nights.ts'
 import type { Place } from '../../weather/point.ts'
 import { html, type Markup } from '../html.ts'
 import { privateAnswer, type SiteFrame } from '../layout.ts'
@@ -36,7 +36,7 @@ import { peopleLink } from './people-section.ts'
 export interface ManageFormDeps {
   readonly alerts: Alerts
   readonly delivery: DeliverySettings
-  readonly saidNights: (place: Place, question: SaidQuestion) => Promise<readonly SaidNight[]>
+  readonly comparedNights: (place: Place, question: ComparedQuestion) => Promise<readonly ComparedNight[]>
   readonly wake: () => void
 }
 
@@ -88,7 +88,7 @@ export function manageForm(frame: SiteFrame, deps: ManageFormDeps): Page {
 
 /** The last week of a watched place; without it the page has all else. */
 async function pastOf(
-  { alerts, saidNights }: ManageFormDeps,
+  { alerts, comparedNights }: ManageFormDeps,
   { location, crop, stage, exposure, threshold }: SubscriptionView,
   log: readonly LoggedMessage[]
 ): Promise<readonly PastNight[]> {
@@ -101,7 +101,7 @@ async function pastOf(
     exposure
   })
   const asked = { exposure: profile.exposure, nights: pastShown, now }
-  const said = await saidNights(place, asked).catch(() => [])
+  const said = await comparedNights(place, asked).catch(() => [])
   const judged = { threshold, profile: stageFromSeason ? null : profile }
   return pastNights(said.filter(isOver(place, now)), judged, log)
 }

@@ -28,9 +28,9 @@ const namesMaxAgeSeconds = 10 * minuteSeconds
 const namesPath = `${managePath}/names.json`
 const longestAsked = 100
 
-export type Named = Pick<Alerts, 'places' | 'channels' | 'isDemo'>
+export type NamesDeps = Pick<Alerts, 'places' | 'channels' | 'isDemo'>
 
-export function managePages(frame: SiteFrame, alerts: Named): readonly Page[] {
+export function managePages(frame: SiteFrame, alerts: NamesDeps): readonly Page[] {
   const script = browserScript('manage', 'people', 'manage-nights')
   const tokens = browserScript('token')
   return [
@@ -57,7 +57,7 @@ export function managePages(frame: SiteFrame, alerts: Named): readonly Page[] {
 }
 
 /** What the script shows of a subscription: names, the place's page, and the stages that its crop can have. */
-function names(alerts: Named, request: PageRequest): PageAnswer {
+function names(alerts: NamesDeps, request: PageRequest): PageAnswer {
   const visitor = negotiatedVisitor(request)
   const asked = (member: string): string => (request.query.get(member) ?? '').slice(0, longestAsked)
   const { stages, ...shown } = shownNames(alerts, asked, visitor)
@@ -72,7 +72,11 @@ function names(alerts: Named, request: PageRequest): PageAnswer {
   return fileAnswer('application/json; charset=utf-8', body, namesMaxAgeSeconds)
 }
 
-export function shownNames(alerts: Named, asked: (member: string) => string, visitor: Visitor): ShownNames {
+export function shownNames(
+  alerts: NamesDeps,
+  asked: (member: string) => string,
+  visitor: Visitor
+): ShownNames {
   const { lang } = visitor
   const crop = cropById(asked('crop'))
   const stage = asked('stage') || null
@@ -109,7 +113,7 @@ interface ShownPlace {
   readonly label: string | null
 }
 
-function placeOf({ places }: Named, asked: (member: string) => string, lang: Language): ShownPlace {
+function placeOf({ places }: NamesDeps, asked: (member: string) => string, lang: Language): ShownPlace {
   const location = asked('location')
   if (location === '' && asked('lat') === '') {
     return { name: wordsIn(lang).alerts.aField, path: homePath(lang), label: null }

@@ -22,7 +22,7 @@ import {
   thresholdFields,
   tokenForm
 } from './manage-fields.ts'
-import { type Named, shownNames } from './manage-page.ts'
+import { type NamesDeps, shownNames } from './manage-page.ts'
 
 interface Shown {
   readonly subscription: SubscriptionView
@@ -42,12 +42,12 @@ const previewToken = 'preview'
 
 export function tokenMain(fault: AlertProblem, token: string, visitor: Visitor): Markup {
   const { manageProblems, linkPages } = wordsIn(visitor.lang)
-  const said = token === previewToken ? manageProblems.preview : refusal(fault, visitor)
+  const said = token === previewToken ? manageProblems.preview : refusalText(fault, visitor)
   return html`<div class="stack narrow"><h1>${linkPages.manageTitle}</h1>${refusalLine(said)}${tokenForm(visitor)}
     </div>`
 }
 
-type ManagedAlerts = Named & Pick<Alerts, 'keys' | 'siteUrl'>
+type ManagedAlerts = NamesDeps & Pick<Alerts, 'keys' | 'siteUrl'>
 
 export function managedMain(alerts: ManagedAlerts, shown: Shown, visitor: Visitor): Markup {
   const { subscription, isEnding } = shown
@@ -72,7 +72,7 @@ ${isReadable ? readByHand(shown.token, visitor) : null}
 ${subscription.endedAt === null ? calendarLine(alerts, subscription, visitor) : null}</div>`
 }
 
-function nightList(alerts: Named, shown: Shown, visitor: Visitor): Markup | null {
+function nightList(alerts: NamesDeps, shown: Shown, visitor: Visitor): Markup | null {
   const { subscription, nights } = shown
   const { lang } = visitor
   if (nights.length === 0 && shown.past.length === 0) return null
@@ -125,7 +125,7 @@ function calendarLine(alerts: ManagedAlerts, { id }: SubscriptionView, { lang }:
   return html`<p><a href="${calendarUrl(alerts, id)}">${link}</a>. ${note}</p>`
 }
 
-function isCodeAwaited({ channels }: Named, { status, channel }: SubscriptionView): boolean {
+function isCodeAwaited({ channels }: NamesDeps, { status, channel }: SubscriptionView): boolean {
   return status === 'pending_confirmation' && channels.get(channel)?.confirmation === 'code'
 }
 
@@ -149,12 +149,12 @@ function memberOf(subscription: SubscriptionView): (member: string) => string {
 
 /** What a button did: the sentence of its name, or why nothing was done. */
 export function doneLine(done: string | AlertProblem, visitor: Visitor): Markup {
-  if (typeof done === 'object') return refusalLine(refusal(done, visitor))
+  if (typeof done === 'object') return refusalLine(refusalText(done, visitor))
   const sentences: Readonly<Record<string, string>> = wordsIn(visitor.lang).manage.done
   return html`<p class="lede" role="status">${sentences[done]}</p>`
 }
 
-export function refusal({ code, errors, retryAfterSeconds }: AlertProblem, { lang }: Visitor): string {
+export function refusalText({ code, errors, retryAfterSeconds }: AlertProblem, { lang }: Visitor): string {
   const sentences: Readonly<Record<string, string>> = wordsIn(lang).manageProblems
   const status = statusOf(code, 'body')
   const [wrong] = errors
@@ -227,7 +227,7 @@ function sentOutcome({ state, reason, kind }: LoggedMessage, { status, endedAt }
   return isHeld || !ofInactive.includes(kind) ? 'while_inactive' : state
 }
 
-function sentList(alerts: Named, shown: Shown, visitor: Visitor): Markup | null {
+function sentList(alerts: NamesDeps, shown: Shown, visitor: Visitor): Markup | null {
   const { subscription, sent } = shown
   if (sent.length === 0) return null
   const { linkPages: words, manage } = wordsIn(visitor.lang)

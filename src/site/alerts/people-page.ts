@@ -13,7 +13,7 @@ import type { SiteFrame } from '../layout.ts'
 import { destinationOf } from '../subscribe/subscription-form.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
 import { idLength, type ManageFormDeps, managePage, tokenIn } from './manage-form.ts'
-import { refusal, tokenMain } from './managed-main.ts'
+import { refusalText, tokenMain } from './managed-main.ts'
 import { peopleBack, peoplePath, peopleSection } from './people-section.ts'
 
 export function peoplePage(frame: SiteFrame, deps: ManageFormDeps): Page {
@@ -41,7 +41,7 @@ export function peoplePage(frame: SiteFrame, deps: ManageFormDeps): Page {
         subscription: now.ok ? now.subscription : known.subscription,
         token,
         contacts,
-        said: fault === null ? saidOf(done, visitor) : refusal(fault, visitor),
+        said: fault === null ? saidOf(done, visitor) : refusalText(fault, visitor),
         typed: fault === null ? null : form
       }
       const section = peopleSection(deps.alerts, people, visitor)

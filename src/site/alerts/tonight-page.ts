@@ -25,7 +25,7 @@ import { pageStylesheet } from '../stylesheets.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
 import { cropName, shownChannel } from './alert-facts.ts'
 import type { ManageFormDeps } from './manage-form.ts'
-import { refusal } from './managed-main.ts'
+import { refusalText } from './managed-main.ts'
 
 type Deps = Pick<ManageFormDeps, 'alerts' | 'wake'> & KeyClients
 
@@ -112,7 +112,7 @@ function saidOf(done: Done, visitor: Visitor): Markup | null {
   if (done === null) return null
   const { done: sentences } = wordsIn(visitor.lang).tonight
   if (typeof done === 'string') return html`<p class="lede" role="status">${sentences[done]}</p>`
-  return refusalLine(done.code === 'invalid_state' ? sentences.changed : refusal(done, visitor))
+  return refusalLine(done.code === 'invalid_state' ? sentences.changed : refusalText(done, visitor))
 }
 
 const rowsAtOnce = 50

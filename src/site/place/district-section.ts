@@ -15,7 +15,7 @@ import type { SiteFrame } from '../layout.ts'
 import { levelMark, levelWords } from '../level-marks.ts'
 import { placePath, withQuery } from '../paths.ts'
 import { fold } from '../pieces.ts'
-import type { Besides, ProvinceNight, SiteData } from '../ports.ts'
+import type { OrUnreadable, ProvinceNight, SiteData } from '../ports.ts'
 import { quantity, share, temperature } from '../presenting.ts'
 import type { ProfileQuestion } from '../profile-question.ts'
 import type { Visitor } from '../visitor.ts'
@@ -23,14 +23,14 @@ import type { Visitor } from '../visitor.ts'
 /** Days on which a frost is as good as certain, or out of the question, are left out of the table. */
 const minShown = 0.005
 
-export function climateSection(found: Besides<FrostDatesAnswer>, visitor: Visitor): Markup | null {
+export function climateSection(found: OrUnreadable<FrostDatesAnswer>, visitor: Visitor): Markup | null {
   const content = contentOf(found, visitor)
   if (content === null) return null
   const { heading } = wordsIn(visitor.lang).climate
   return fold('climate', heading, typeof content === 'string' ? html`<p>${content}</p>` : content)
 }
 
-function contentOf(found: Besides<FrostDatesAnswer>, visitor: Visitor): Markup | string | null {
+function contentOf(found: OrUnreadable<FrostDatesAnswer>, visitor: Visitor): Markup | string | null {
   const { climate, place } = wordsIn(visitor.lang)
   if (found === 'unreadable') return place.unreadable
   return found.kind === 'known'

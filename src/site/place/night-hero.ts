@@ -9,7 +9,7 @@ import { exposureLabel } from '../../language/frost-words.ts'
 import { calledNight, comingNight, isNightPast } from '../../language/headline.ts'
 import { wordsIn } from '../../language/language.ts'
 import { percent } from '../../language/numbers.ts'
-import type { SaidNight } from '../../observations/said-nights.ts'
+import type { ComparedNight } from '../../observations/compared-nights.ts'
 import { valueAt } from '../../weather/series.ts'
 import { zoneClock } from '../../weather/zone-clock.ts'
 import { type NightBars, nightBars } from '../charts/night-bars.ts'
@@ -23,7 +23,7 @@ import { stopWords } from './advice-section.ts'
 
 interface Hero {
   readonly report: PlaceReport
-  readonly said: readonly SaidNight[]
+  readonly said: readonly ComparedNight[]
   readonly night: FrostNight | null
   readonly tonight: Tonight
   readonly visitor: Visitor
@@ -38,7 +38,7 @@ export function focusedReport(report: PlaceReport, date: string | null): PlaceRe
 }
 
 /** Whether its hero also shows what was said in the evening: during the cold, and when the night is over. */
-export function looksBack(report: PlaceReport): boolean {
+export function showsEveningForecast(report: PlaceReport): boolean {
   const { tonight, nights } = report
   return runsNow({ report, night: tonight }) !== null || tonight !== nights[0]
 }
@@ -49,7 +49,7 @@ export function nightHero(
   {
     said,
     view: { retryAt }
-  }: { readonly said: readonly SaidNight[]; readonly view: Pick<PlaceView, 'retryAt'> }
+  }: { readonly said: readonly ComparedNight[]; readonly view: Pick<PlaceView, 'retryAt'> }
 ): Markup {
   const tonight = tonightOf(report, visitor)
   const hero = { report, said, night: report.tonight, tonight, visitor, retryAt }
@@ -60,7 +60,7 @@ export function nightHero(
   <span>${tonight.risk}</span></h2></div>
 ${runsNow(hero) === null ? minimum(hero) : present(hero)}
 ${bars(hero)}
-${next(hero)}</section>`
+${nextEvent(hero)}</section>`
 }
 
 /** How the last night went, where the page shows the coming one, and when to stop the water, or the cold ends. */
@@ -131,7 +131,7 @@ function present(hero: Hero): Markup {
   }`
 }
 
-function eveningWords({ minimum }: SaidNight, visitor: Visitor): string {
+function eveningWords({ minimum }: ComparedNight, visitor: Visitor): string {
   const { plantTemperatureMinC: plantC, airTemperatureMinC: airC } = minimum
   const words = wordsIn(visitor.lang).hero
   return words.evening(
@@ -209,7 +209,7 @@ function barsOf({ report, night, tonight }: Hero): NightBars | null {
 }
 
 /** A coming hour with its name; a script counts down to it. */
-function step(
+function countdownLine(
   { name, at, value }: { readonly name: string; readonly at: number; readonly value: string },
   { lang }: Visitor
 ): Markup {
@@ -221,7 +221,7 @@ function step(
 }
 
 /** What comes next: the last hour to prepare, the coldest hour, the end of the cold, or the next night with a risk. */
-function next(hero: Hero): Markup | null {
+function nextEvent(hero: Hero): Markup | null {
   const { report, night, visitor } = hero
   if (night?.state !== 'known') return retry(hero)
   if (report.isResting)
@@ -236,7 +236,7 @@ function retry({ report, retryAt, visitor }: Hero): Markup | null {
   if (retryAt === null) return null
   const at = Math.ceil(retryAt / minuteMs) * minuteMs
   const value = clockAt(at, report.place.timezone, visitor.lang)
-  return html`<div class="times">${step({ name: wordsIn(visitor.lang).hero.retry, at, value }, visitor)}</div>`
+  return html`<div class="times">${countdownLine({ name: wordsIn(visitor.lang).hero.retry, at, value }, visitor)}</div>`
 }
 
 function meanwhile(night: KnownNight, cold: FrostHours, { report, visitor }: Hero): readonly Markup[] {
@@ -246,9 +246,10 @@ function meanwhile(night: KnownNight, cold: FrostHours, { report, visitor }: Her
   const clock = (instant: number) => clockAt(instant, place.timezone, visitor.lang)
   const lowest = temperature(night.plantTemperatureMinC, visitor)
   const endAt = endOf(cold, at)
-  const end = endAt === null ? [] : [step({ name: words.end, at: endAt, value: clock(endAt) }, visitor)]
+  const end =
+    endAt === null ? [] : [countdownLine({ name: words.end, at: endAt, value: clock(endAt) }, visitor)]
   const coldest = { name: words.coldest(lowest), at: coldestAt, value: clock(coldestAt) }
-  const steps = coldestAt > at ? [step(coldest, visitor), ...end] : end
+  const steps = coldestAt > at ? [countdownLine(coldest, visitor), ...end] : end
   const protection = report.protectionOf(night)
   const isStarted = (protection?.sprinkler.expectedStartAt ?? at + 1) <= at
   const stop =
@@ -269,7 +270,7 @@ function ahead(night: KnownNight, { report, visitor }: Hero): readonly Markup[] 
   if (frostHours?.isColdBefore) return spellEnd(report, visitor)
   const { protection, hero } = wordsIn(visitor.lang)
   const toStep = (name: string, instant: number) =>
-    step({ name, at: instant, value: clockAt(instant, place.timezone, visitor.lang) }, visitor)
+    countdownLine({ name, at: instant, value: clockAt(instant, place.timezone, visitor.lang) }, visitor)
   const { lastPreparationAt: readyAt = null } = report.protectionOf(night) ?? {}
   const harm = protection.firstHarm[profile.stage === null ? 'plants' : 'buds']
   const coldest = hero.coldest(temperature(plantTemperatureMinC, visitor))
@@ -295,5 +296,5 @@ function spellEnd({ nights, place }: PlaceReport, visitor: Visitor): readonly Ma
   const at = (cold.lastHour + 1) * hourMs
   const day = weekdayLabel(zoneClock(place.timezone).dateAt(at / secondMs), visitor.lang, 'short')
   const value = `${day} ${clockAt(at, place.timezone, visitor.lang)}`
-  return [step({ name, at, value }, visitor)]
+  return [countdownLine({ name, at, value }, visitor)]
 }

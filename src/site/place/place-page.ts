@@ -8,7 +8,7 @@ import { weatherLabel } from '../../language/labels.ts'
 import { wordsIn } from '../../language/language.ts'
 import { noticeMessage, whoseRecord } from '../../language/notices.ts'
 import { formatNumber } from '../../language/numbers.ts'
-import type { SaidNight } from '../../observations/said-nights.ts'
+import type { ComparedNight } from '../../observations/compared-nights.ts'
 import type { NearPlace } from '../../places/gazetteer.ts'
 import { elevationLimits } from '../../places/point.ts'
 import type { Place } from '../../weather/point.ts'
@@ -21,7 +21,7 @@ import { weatherDrawing } from '../icons.ts'
 import { embedPath, mapPath, verificationPath, withQuery } from '../paths.ts'
 import { fold, growersLink } from '../pieces.ts'
 import { fromPlaceWords } from '../pin/position-panel.ts'
-import type { Besides, ChannelOffer, PlaceRecord, PlaceView, RecordAtOtherHeight } from '../ports.ts'
+import type { ChannelOffer, OrUnreadable, PlaceRecord, PlaceView, RecordAtOtherHeight } from '../ports.ts'
 import { known, quantity, share, temperature } from '../presenting.ts'
 import type { ProfileQuestion } from '../profile-question.ts'
 import { limitNotice, profileLabel } from '../profile-words.ts'
@@ -41,7 +41,7 @@ import { factsPanel, type NightFiles, nightPanel } from './tonight-panel.ts'
 
 /** @param slug Of the place whose verification has a page; null for a field. */
 function recordSection(
-  record: Besides<PlaceRecord | RecordAtOtherHeight | null>,
+  record: OrUnreadable<PlaceRecord | RecordAtOtherHeight | null>,
   visitor: Visitor,
   { place, slug }: { readonly place: ReportPlace; readonly slug: string | null }
 ): Markup {
@@ -81,8 +81,8 @@ function recordPanel(content: Markup, { lang }: Visitor): Markup {
 export interface PlacePage {
   /** Its report is focused on the night that is shown: see `focusedReport`. */
   readonly view: PlaceView
-  readonly record: Besides<PlaceRecord | RecordAtOtherHeight | null>
-  readonly frostDates: Besides<FrostDatesAnswer>
+  readonly record: OrUnreadable<PlaceRecord | RecordAtOtherHeight | null>
+  readonly frostDates: OrUnreadable<FrostDatesAnswer>
   readonly visitor: Visitor
   readonly path: string
   /** What else is known about a field; null for a named place. */
@@ -92,7 +92,7 @@ export interface PlacePage {
   readonly channels: readonly ChannelOffer[]
   readonly nightFiles: NightFiles | null
   readonly districts: Districts
-  readonly said: readonly SaidNight[]
+  readonly said: readonly ComparedNight[]
   readonly pushPublicKey: string | null
 }
 

@@ -2,7 +2,7 @@ import { minuteMs, minuteSeconds } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { nightLabel } from '../../language/dates.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
-import type { SaidNight } from '../../observations/said-nights.ts'
+import type { ComparedNight } from '../../observations/compared-nights.ts'
 import type { Place } from '../../weather/point.ts'
 import { redirect } from '../answers.ts'
 import { askPlace } from '../ask-place.ts'
@@ -22,7 +22,7 @@ import { limitLabel, limitOdds } from '../profile-words.ts'
 import { tonightOf } from '../tonight.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import { districtsAround, noDistricts } from './district-section.ts'
-import { focusedReport, looksBack } from './night-hero.ts'
+import { focusedReport, showsEveningForecast } from './night-hero.ts'
 import {
   elevationFaultMain,
   noDataMain,
@@ -114,9 +114,9 @@ async function saidBefore(
   data: SiteData,
   { place, report }: PlaceView,
   now: number
-): Promise<readonly SaidNight[]> {
-  if (!looksBack(report)) return []
-  const said = await data.saidNights(place, { exposure: report.profile.exposure, nights: 2, now })
+): Promise<readonly ComparedNight[]> {
+  if (!showsEveningForecast(report)) return []
+  const said = await data.comparedNights(place, { exposure: report.profile.exposure, nights: 2, now })
   return said === 'unreadable' ? [] : said
 }
 

@@ -5,7 +5,7 @@ import { scoreOfMinimum } from '../../frost/score-night.ts'
 import { standardizedBand } from '../../frost/temperature-threshold.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
-import type { SaidNight } from '../../observations/said-nights.ts'
+import type { ComparedNight } from '../../observations/compared-nights.ts'
 import type { AskedPoint } from '../../places/point.ts'
 import { type Place, pointOf } from '../../weather/point.ts'
 import { fileAnswer, redirect } from '../answers.ts'
@@ -26,7 +26,7 @@ import { pushChannel } from './ways.ts'
 const nightsBack = 365
 
 /** `?at=` is a slug, or the key of a field; only a place with a record has nights. */
-export function alertRecordPage(data: Pick<SiteData, 'findPlace' | 'findPoint' | 'saidNights'>): Page {
+export function alertRecordPage(data: Pick<SiteData, 'findPlace' | 'findPoint' | 'comparedNights'>): Page {
   return {
     method: 'GET',
     path: alertRecordPath,
@@ -36,7 +36,7 @@ export function alertRecordPage(data: Pick<SiteData, 'findPlace' | 'findPoint' |
 }
 
 async function renderRecord(
-  data: Pick<SiteData, 'findPlace' | 'findPoint' | 'saidNights'>,
+  data: Pick<SiteData, 'findPlace' | 'findPoint' | 'comparedNights'>,
   { query, nowAt: now }: PageRequest
 ): Promise<PageAnswer> {
   const found = await findSubject(data, query.get('at') ?? '', null)
@@ -44,7 +44,7 @@ async function renderRecord(
   if (found.kind === 'unknown' || asked.kind !== 'question')
     return answer({ nights: 0, degrees: {}, scores: [] })
   const { profile } = asked
-  const said = await data.saidNights(found.place, { exposure: profile.exposure, nights: nightsBack, now })
+  const said = await data.comparedNights(found.place, { exposure: profile.exposure, nights: nightsBack, now })
   const today = new Date(now - dayMs).toISOString().slice(0, 10)
   const nights =
     said === 'unreadable'
@@ -63,7 +63,7 @@ async function renderRecord(
 }
 
 /** The lowest threshold that the night reaches [°C]. */
-function raisedFromC({ minimum }: SaidNight, of: 'air' | 'plant', probability: number): number {
+function raisedFromC({ minimum }: ComparedNight, of: 'air' | 'plant', probability: number): number {
   const { raise } = standardizedBand(probability)
   const fromC =
     of === 'air'

@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from '../../common/time.ts'
 import { dateTimeLabel, nightLabel } from '../../language/dates.ts'
 import { wordsIn } from '../../language/language.ts'
-import { reportedReason } from '../../observations/lies/lie.ts'
+import { reportedReason } from '../../observations/faults/sensor-fault.ts'
 import { byHand } from '../../observations/ports.ts'
 import type { SensorView } from '../../observations/sensor-view.ts'
 import { chart, curve, darkness, type Plot, plotOf, shareOf, type Timed } from '../charts/charts.ts'
@@ -173,8 +173,8 @@ function taught({ record, sensor, taught }: SensorView, visitor: Visitor): reado
   }
   if (record.waitingDates.length > 0) said.push(words.waiting(record.waitingDates.length))
   // What it was found to do, with what to do about it.
-  const reason = reportedReason(sensor.lie)
-  if (reason !== null) return [...said, wordsIn(visitor.lang).record.lies[reason], words.lies]
+  const reason = reportedReason(sensor.fault)
+  if (reason !== null) return [...said, wordsIn(visitor.lang).record.sensorFaults[reason], words.untilMended]
   if (record.sinceDate !== null) return [...said, words.setAside(nightLabel(record.sinceDate, visitor.lang))]
   return [...said, missing > 0 ? words.needsNights(missing) : words.hasRecord]
 }

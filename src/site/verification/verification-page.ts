@@ -5,8 +5,8 @@ import { nightName, sentenceCase } from '../../language/dates.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
 import type { VerifiedAirport } from '../../observations/airport-nights.ts'
+import type { ComparedNight } from '../../observations/compared-nights.ts'
 import { type LeadScores, minNights } from '../../observations/place-verification.ts'
-import type { SaidNight } from '../../observations/said-nights.ts'
 import type { Place } from '../../weather/point.ts'
 import { unitOf } from '../../weather/units.ts'
 import { redirect } from '../answers.ts'
@@ -21,7 +21,7 @@ import { type Visitor, visitorOf } from '../visitor.ts'
 
 interface VerificationPageDeps {
   readonly frame: SiteFrame
-  readonly data: Pick<SiteData, 'findPlace' | 'placeVerification' | 'saidNights' | 'isDemo'>
+  readonly data: Pick<SiteData, 'findPlace' | 'placeVerification' | 'comparedNights' | 'isDemo'>
 }
 
 const maxAgeSeconds = 10 * minuteSeconds
@@ -60,7 +60,7 @@ async function render(
   const now = request.nowAt
   const [view, said] = await Promise.all([
     data.placeVerification(place),
-    data.saidNights(place, { exposure: 'ground', nights: pastShown, now })
+    data.comparedNights(place, { exposure: 'ground', nights: pastShown, now })
   ])
   const past = said === 'unreadable' ? [] : said.filter(isOver(place, now))
   return pageAnswer(frame, {
@@ -76,7 +76,7 @@ async function render(
 
 interface Shown {
   readonly view: PlaceVerificationView
-  readonly past: readonly SaidNight[]
+  readonly past: readonly ComparedNight[]
   readonly visitor: Visitor
 }
 
@@ -97,7 +97,7 @@ function mainOf({ baseUrl }: SiteFrame, place: Place, shown: Shown): Markup {
 function pastSection({ past, visitor }: Shown): Markup | null {
   if (past.length === 0) return null
   const { heading, saidNote } = wordsIn(visitor.lang).manage.pastNights
-  const item = (night: SaidNight): Markup =>
+  const item = (night: ComparedNight): Markup =>
     html`<li>${sentenceCase(nightName(night.date, visitor.lang))}: ${saidWords(night, visitor).join(', ')}</li>`
   return html`<section class="panel" aria-labelledby="past"><h2 id="past">${heading}</h2>
     <p class="quiet small">${saidNote}</p><ol class="reasons">${past.map(item)}</ol></section>`

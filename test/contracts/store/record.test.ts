@@ -44,14 +44,14 @@ describe.each(engines())('the record on $name', (engine) => {
       const { record } = fresh.store
       const [{ sensorSeq = 0 } = {}] = await record.save([row('2026-04-11', -2)], now)
       await record.saveFromReadings([row('2026-04-09', -1), row('2026-04-10', 7), row('2026-04-11', 7)], now)
-      const lie = { reason: 'frozen', from: now - 2 * 86_400_000, foundAt: now, seenAt: now } as const
-      await record.saveLie(sensorSeq, lie, now)
-      expect((await record.sensor(sensorSeq))?.lie).toEqual(lie)
+      const fault = { reason: 'frozen', from: now - 2 * 86_400_000, foundAt: now, seenAt: now } as const
+      await record.saveFault(sensorSeq, fault, now)
+      expect((await record.sensor(sensorSeq))?.fault).toEqual(fault)
       const dates = (await record.observations([sensorSeq], '2026-04-01')).map(({ date }) => date)
       expect(dates).toEqual(['2026-04-09', '2026-04-11'])
       expect(await record.changedSince(now - 1)).toHaveLength(1)
-      await record.saveLie(sensorSeq, null, now)
-      expect((await record.sensor(sensorSeq))?.lie).toBe(null)
+      await record.saveFault(sensorSeq, null, now)
+      expect((await record.sensor(sensorSeq))?.fault).toBe(null)
     })
 
     it('of two for one night in one batch keep the later', async () => {

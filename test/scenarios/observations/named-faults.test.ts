@@ -2,7 +2,7 @@
 
 import { afterEach, expect, it } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '../../../src/common/time.ts'
-import type { LieReason } from '../../../src/observations/lies/lie.ts'
+import type { FaultReason } from '../../../src/observations/faults/sensor-fault.ts'
 import { byHand } from '../../../src/observations/ports.ts'
 import { valueAt } from '../../../src/weather/series.ts'
 import { addDays } from '../../../src/weather/zone-clock.ts'
@@ -184,10 +184,10 @@ async function followed(at: number, owner: string | null, { turnClockTo, record,
   return (learned?.evening ?? []).map((station) => (station.record === null ? 'colder only' : 'proven'))
 }
 
-async function accuse(foundAt: number, reason: LieReason = 'frozen'): Promise<void> {
+async function accuse(foundAt: number, reason: FaultReason = 'frozen'): Promise<void> {
   const [known] = await app.store.record.sensors(null, 10)
-  const lie = { reason, from: foundAt, foundAt, seenAt: foundAt }
-  await app.store.record.saveLie(known?.seq ?? 0, lie, foundAt)
+  const fault = { reason, from: foundAt, foundAt, seenAt: foundAt }
+  await app.store.record.saveFault(known?.seq ?? 0, fault, foundAt)
 }
 
 /** Malatya's noon is at 9:27 UTC; hours of April 12. */

@@ -201,7 +201,7 @@ function newProcess() {
     }
   }
   const { learn: round } = createAirportRound({
-    lieOf: () => null,
+    faultOf: () => null,
     ...{ store: app.store.record, isSynthetic: () => false },
     learning: { sources, airportBiases: createAirportBiases() }
   })
@@ -257,7 +257,7 @@ it('a round that fails is tried again', async () => {
   const airportsOf = () => (isBroken ? Promise.reject(new Error('no store')) : store.airports())
   const sources = createSourceKnowledge()
   const { learn: round } = createAirportRound({
-    lieOf: () => null,
+    faultOf: () => null,
     ...{ store: { ...store, airports: airportsOf }, isSynthetic: () => false },
     learning: { sources, airportBiases: createAirportBiases() }
   })

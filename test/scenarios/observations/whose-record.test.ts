@@ -1,6 +1,6 @@
 /** A field's record is its subscriber's; that of a named or measured point is for those around it too. */
 import { expect, it } from 'vitest'
-import { recordAt } from '../../../src/observations/around.ts'
+import { findRecord } from '../../../src/observations/around.ts'
 import type { RecordedPoint, Sensor } from '../../../src/observations/ports.ts'
 import { measuredKey } from '../../../src/weather/point.ts'
 
@@ -18,7 +18,7 @@ function find(points: readonly RecordedPoint[], site: RecordedPoint, issuedAt = 
   const sensors = [{ point: thermometer, firstSeenAt: 10 } as Sensor]
   const isIssuedSince = async (_: string, at: number) => issuedAt >= at
   const store = { pointsIn: async () => points, sensorsIn: async () => sensors, isIssuedSince }
-  return recordAt({ store, isNamed: ({ pointKey }) => pointKey === place.pointKey }, site, () => true)
+  return findRecord({ store, isNamed: ({ pointKey }) => pointKey === place.pointKey }, site, () => true)
 }
 
 it.each([

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { hourMs } from '../../common/time.ts'
-import { type LieReason, reportedReason, type SensorLie } from './lie.ts'
-import { stateAfter } from './lie-round.ts'
+import { stateAfter } from './fault-round.ts'
+import { type FaultReason, reportedReason, type SensorFault } from './sensor-fault.ts'
 
 /** What is reported after looks in such hours, each with what it found. */
-function reportedAfter(looks: readonly (readonly [hour: number, found: LieReason | null])[]) {
-  let lie: SensorLie | null = null
+function reportedAfter(looks: readonly (readonly [hour: number, found: FaultReason | null])[]) {
+  let fault: SensorFault | null = null
   return looks.map(([hour, found]) => {
-    lie = stateAfter(lie, found, { now: hour * hourMs, from: 0, hours: hour })
-    return reportedReason(lie)
+    fault = stateAfter(fault, found, { now: hour * hourMs, from: 0, hours: hour })
+    return reportedReason(fault)
   })
 }
 
-const each = (from: number, until: number, found: LieReason | null) =>
+const each = (from: number, until: number, found: FaultReason | null) =>
   Array.from({ length: until - from }, (_, index) => [from + index, found] as const)
 
 describe('what is reported of a thermometer', () => {
@@ -50,8 +50,8 @@ describe('what is reported of a thermometer', () => {
     const reported = reportedAfter([...each(1, 4, 'moved'), ...each(4, 78, null)])
     expect(reported.slice(-6)).toEqual(['moved', ...Array(5).fill(null)])
     // Readings of sixty of their hours are enough, and silence is none.
-    const lie = { reason: 'moved', from: 0, foundAt: 0, seenAt: 0 } as const
-    const after = (hours: number) => stateAfter(lie, null, { now: 72 * hourMs, from: 0, hours })
-    expect([59.9, 60].map(after)).toEqual([lie, null])
+    const fault = { reason: 'moved', from: 0, foundAt: 0, seenAt: 0 } as const
+    const after = (hours: number) => stateAfter(fault, null, { now: 72 * hourMs, from: 0, hours })
+    expect([59.9, 60].map(after)).toEqual([fault, null])
   })
 })

@@ -10,11 +10,11 @@ import { zoneClock } from '../../weather/zone-clock.ts'
 import { airportPoint, airportsAt } from '../airports.ts'
 import { byHand, type RecordedPoint, type Sensor } from '../ports.ts'
 import type { RecordStore } from '../record-ports.ts'
-import { findLie, lookBackHours } from './find-lie.ts'
+import { findFault, lookBackHours } from './find-fault.ts'
 import { type ForecastC, hoursOf, medianOf, type TimedReading } from './hours.ts'
-import { proofMs, reportedReason, type SensorLie } from './lie.ts'
+import { proofMs, reportedReason, type SensorFault } from './sensor-fault.ts'
 
-interface LieRoundDeps {
+interface FaultRoundDeps {
   readonly store: RecordStore
   /** Asks no source. */
   readonly stored: (point: Point) => Promise<ForecastSnapshot | null>
@@ -32,15 +32,15 @@ const noteAgainMs = 6 * hourMs
 /** More sensors than this are looked at in each round, which changes nothing. */
 const maxRemembered = 50_000
 
-export interface LieRound {
+export interface FaultRound {
   readonly look: (now: number) => Promise<void>
   /** The fault of an airport's thermometer; null: none, or the airport is not checked. */
-  readonly ofAirport: (icao: string) => SensorLie | null
+  readonly ofAirport: (icao: string) => SensorFault | null
 }
 
-export function createLieRound(deps: LieRoundDeps): LieRound {
+export function createFaultRound(deps: FaultRoundDeps): FaultRound {
   const lookedAt = new BoundedMap<number, number>(maxRemembered)
-  const airports = new Map<string, SensorLie>()
+  const airports = new Map<string, SensorFault>()
   let airportsAt = -1
   return {
     ofAirport: (icao) => airports.get(icao) ?? null,
@@ -61,24 +61,28 @@ export function createLieRound(deps: LieRoundDeps): LieRound {
   }
 }
 
-async function look(deps: LieRoundDeps, sensor: Sensor, now: number): Promise<void> {
+async function look(deps: FaultRoundDeps, sensor: Sensor, now: number): Promise<void> {
   const read = await deps.store.readings(sensor.seq, now - liftedAfter.hours * hourMs, now + hourMs)
   const readings = read.map(({ measuredAt, temperatureC }) => ({ at: measuredAt, temperatureC }))
-  const { point, lie } = sensor
+  const { point, fault } = sensor
   const after = await stateOf(
     deps,
-    { point, lie, readings, usualC: (await deps.recordOf(sensor))?.usualC },
+    { point, fault, readings, usualC: (await deps.recordOf(sensor))?.usualC },
     now
   )
-  if (after === lie) return
-  await deps.store.saveLie(sensor.seq, after, now)
+  if (after === fault) return
+  await deps.store.saveFault(sensor.seq, after, now)
   const reason = reportedReason(after)
-  if (reason !== null && reportedReason(lie) === null)
+  if (reason !== null && reportedReason(fault) === null)
     deps.report('sensor_set_aside', { sensor: sensor.seq, reason })
 }
 
 /** An airport has no row: what it does is found again after a restart. */
-async function lookAtAirports(deps: LieRoundDeps, known: Map<string, SensorLie>, now: number): Promise<void> {
+async function lookAtAirports(
+  deps: FaultRoundDeps,
+  known: Map<string, SensorFault>,
+  now: number
+): Promise<void> {
   const reports = await deps.store.airportReports(now - liftedAfter.hours * hourMs)
   const byAirport = Map.groupBy(reports, ({ icao }) => icao)
   for (const airport of byAirport.size === 0 ? [] : await deps.store.airports()) {
@@ -89,7 +93,11 @@ async function lookAtAirports(deps: LieRoundDeps, known: Map<string, SensorLie>,
     }))
     const { key: pointKey, ...position } = airportPoint(airport, 'UTC')
     const before = known.get(icao) ?? null
-    const after = await stateOf(deps, { point: { pointKey, ...position }, lie: before, readings, icao }, now)
+    const after = await stateOf(
+      deps,
+      { point: { pointKey, ...position }, fault: before, readings, icao },
+      now
+    )
     if (after === null) known.delete(icao)
     else known.set(icao, after)
     if (after !== null && before === null) deps.report('airport_set_aside', { icao, reason: after.reason })
@@ -99,23 +107,23 @@ async function lookAtAirports(deps: LieRoundDeps, known: Map<string, SensorLie>,
 
 interface LookedAt {
   readonly point: RecordedPoint
-  readonly lie: SensorLie | null
-  /** Readings by time, for as long as a lie lasts. */
+  readonly fault: SensorFault | null
+  /** Readings by time, for as long as a fault lasts. */
   readonly readings: readonly TimedReading[]
   readonly usualC?: number | undefined
   /** Absent: no airport. */
   readonly icao?: string
 }
 
-async function stateOf(deps: LieRoundDeps, one: LookedAt, now: number): Promise<SensorLie | null> {
-  const { point, lie, readings, usualC = null } = one
+async function stateOf(deps: FaultRoundDeps, one: LookedAt, now: number): Promise<SensorFault | null> {
+  const { point, fault, readings, usualC = null } = one
   const recent = readings.filter(({ at }) => at > now - lookBackHours * hourMs)
   const forecastC = recent.length === 0 ? null : await forecastAt(deps, point)
   const zoneSeconds = zoneClock(point.timezone).offsetSeconds(Math.floor(now / secondMs))
   const found =
     forecastC === null
       ? null
-      : findLie({
+      : findFault({
           readings: recent,
           forecastC,
           at: point,
@@ -123,7 +131,7 @@ async function stateOf(deps: LieRoundDeps, one: LookedAt, now: number): Promise<
           zoneHours: (zoneSeconds * secondMs) / hourMs,
           neighbours: await airportDeviations(deps, one, now)
         })
-  return stateAfter(lie, found, { now, from: recent[0]?.at ?? now, hours: coveredHours(readings) })
+  return stateAfter(fault, found, { now, from: recent[0]?.at ?? now, hours: coveredHours(readings) })
 }
 
 function coveredHours(readings: readonly TimedReading[]): number {
@@ -137,10 +145,10 @@ function coveredHours(readings: readonly TimedReading[]): number {
  * not found for as long as proof takes.
  */
 export function stateAfter(
-  before: SensorLie | null,
-  reason: SensorLie['reason'] | null,
+  before: SensorFault | null,
+  reason: SensorFault['reason'] | null,
   { now, from, hours }: { readonly now: number; readonly from: number; readonly hours: number }
-): SensorLie | null {
+): SensorFault | null {
   if (reason !== null) {
     if (before === null) return { reason, from, foundAt: now, seenAt: now }
     const keepsMs = before.reason === reason ? 0 : proofMs(reason)
@@ -157,7 +165,7 @@ export function stateAfter(
 
 /** The nearest airports within 40 km, against the forecasts for their own points. */
 async function airportDeviations(
-  deps: LieRoundDeps,
+  deps: FaultRoundDeps,
   { point, icao: own }: LookedAt,
   now: number
 ): Promise<readonly ReadonlyMap<number, number>[]> {
@@ -182,7 +190,7 @@ async function airportDeviations(
 
 /** The forecast, between whole hours by a line; null where none of the point is stored. */
 async function forecastAt(
-  { stored }: LieRoundDeps,
+  { stored }: FaultRoundDeps,
   { pointKey: key, ...position }: RecordedPoint
 ): Promise<ForecastC | null> {
   const series = (await stored({ ...position, key }))?.series

@@ -12,9 +12,17 @@ import {
   spreadOf,
   type TimedReading
 } from './hours.ts'
-import type { LieReason } from './lie.ts'
-import { type Apart, apartBy, dampedBy, driftBy, type LitHour, movedBy, sunBy } from './placed.ts'
-import { hourBy, unitBy } from './scaled.ts'
+import {
+  apartReason,
+  type Comparison,
+  dampedReason,
+  driftReason,
+  type LitHour,
+  movedReason,
+  sunReason
+} from './placed.ts'
+import { hourReason, unitReason } from './scaled.ts'
+import type { FaultReason } from './sensor-fault.ts'
 
 /** How far back is looked [h]. */
 export const lookBackHours = 48
@@ -33,23 +41,23 @@ interface Watched {
 }
 
 /** What is wrong with a thermometer; null: nothing that these checks know. */
-export function findLie(watched: Watched): LieReason | null {
+export function findFault(watched: Watched): FaultReason | null {
   const { readings, forecastC, at, zoneHours } = watched
   const sunAt = (instant: number): number => sunAltitudeDegrees(instant, at.lat, at.lon)
   const hours = hoursOf(readings, forecastC)
   if (hours.length === 0) return null
   const resolution = resolutionC(readings)
   return (
-    frozenBy(readings, forecastC) ??
-    repeatsBy(readings) ??
-    jumpsBy(readings, (instant) => sunAt(instant) < 0) ??
+    frozenReason(readings, forecastC) ??
+    repeatsReason(readings) ??
+    jumpsReason(readings, (instant) => sunAt(instant) < 0) ??
     copiesForecast(hours, resolution) ??
     placedBy(watched, hours, sunAt) ??
     coldGapsBy(readings, sunAt, zoneHours)
   )
 }
 
-function copiesForecast(hours: readonly Hour[], resolution: number): LieReason | null {
+function copiesForecast(hours: readonly Hour[], resolution: number): FaultReason | null {
   const deviations = hours.map(({ deviationC }) => deviationC)
   const isLike = spreadOf(deviations) < copy.spreadC && Math.abs(meanOf(deviations)) < copy.meanC
   const hasMoved = rangeOf(hours.map(({ forecastC }) => forecastC)) >= copy.movesC
@@ -66,18 +74,18 @@ function placedBy(
   { readings, forecastC, neighbours, usualC, zoneHours }: Watched,
   hours: readonly Hour[],
   sunAt: (instant: number) => number
-): LieReason | null {
+): FaultReason | null {
   const lit = hours.map((one) => ({ ...one, sunDegrees: sunAt((one.hour + 0.5) * hourMs) }))
   const alone = { hours: lit, forecastC }
   const beside = besideNeighbours(alone, neighbours)
-  const checks: readonly ((of: Beside, from: Apart) => LieReason | null)[] = [
-    (of) => unitBy(of.hours),
-    (of) => hourBy(of.hours, (hour) => of.forecastC((hour + 0.5) * hourMs), zoneHours),
-    (of) => movedBy(readings, of.forecastC, (instant) => sunAt(instant) < 0),
-    (of) => dampedBy(of.hours),
-    (of) => sunBy(of.hours),
-    (of, from) => driftBy(of.hours, from),
-    (of, from) => apartBy(of.hours, from, usualC)
+  const checks: readonly ((of: Beside, from: Comparison) => FaultReason | null)[] = [
+    (of) => unitReason(of.hours),
+    (of) => hourReason(of.hours, (hour) => of.forecastC((hour + 0.5) * hourMs), zoneHours),
+    (of) => movedReason(readings, of.forecastC, (instant) => sunAt(instant) < 0),
+    (of) => dampedReason(of.hours),
+    (of) => sunReason(of.hours),
+    (of, from) => driftReason(of.hours, from),
+    (of, from) => apartReason(of.hours, from, usualC)
   ]
   for (const check of checks) {
     const found = check(alone, beside === null ? 'forecast' : 'forecast_near_others')
@@ -120,7 +128,7 @@ function coldGapsBy(
   readings: readonly TimedReading[],
   sunAt: (at: number) => number,
   zoneHours: number
-): LieReason | null {
+): FaultReason | null {
   const gaps = readings.flatMap(({ at }, index) => {
     const before = readings[index - 1]
     return before === undefined || at - before.at < gap.ms ? [] : [{ from: before.at, until: at }]
@@ -160,7 +168,7 @@ const againHours = new Map([
   [1, 20]
 ])
 
-function frozenBy(readings: readonly TimedReading[], forecastC: ForecastC): LieReason | null {
+function frozenReason(readings: readonly TimedReading[], forecastC: ForecastC): FaultReason | null {
   const resolution = resolutionC(readings)
   const hours = frozenHours.get(resolution) ?? 0
   const iceHours = resolution === 1 ? ice.wholeHours : ice.hours
@@ -189,7 +197,10 @@ function isSame(oneC: number, otherC: number): boolean {
 }
 
 /** Steps that no air makes, or a noise that hides the night. @param isNight Of an instant. */
-function jumpsBy(readings: readonly TimedReading[], isNight: (at: number) => boolean): LieReason | null {
+function jumpsReason(
+  readings: readonly TimedReading[],
+  isNight: (at: number) => boolean
+): FaultReason | null {
   const steps = readings.flatMap((reading, index) => {
     const before = readings[index - 1]
     if (before === undefined || reading.at - before.at > step.withinMs) return []
@@ -201,7 +212,7 @@ function jumpsBy(readings: readonly TimedReading[], isNight: (at: number) => boo
   return isNoise ? 'noise' : null
 }
 
-function repeatsBy(readings: readonly TimedReading[]): LieReason | null {
+function repeatsReason(readings: readonly TimedReading[]): FaultReason | null {
   const known = new Map(readings.map(({ at, temperatureC }) => [at, temperatureC]))
   const pairs = readings.flatMap(({ at, temperatureC }) => {
     const beforeC = known.get(at - dayMs)

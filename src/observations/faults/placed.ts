@@ -12,7 +12,7 @@ import {
   spreadOf,
   type TimedReading
 } from './hours.ts'
-import type { LieReason } from './lie.ts'
+import type { FaultReason } from './sensor-fault.ts'
 
 /** An hour with the height of the sun [°]. */
 export interface LitHour extends Hour {
@@ -59,7 +59,7 @@ const moved = {
   atOnceMs: 30 * minuteMs
 }
 /** Warmer as the sun rises and colder as it sets, on two days; warm by night too: in a greenhouse. */
-export function sunBy(hours: readonly LitHour[]): LieReason | null {
+export function sunReason(hours: readonly LitHour[]): FaultReason | null {
   const [day, night] = [byDay(hours), byNight(hours)]
   const isLit = halves(hours).every((half) => byDay(half).length >= sun.eachDay)
   if (!isLit || night.length < sun.hours) return null
@@ -79,7 +79,7 @@ function withSunC(hours: readonly LitHour[]): number {
 }
 
 /** Nights and days hardly differ. */
-export function dampedBy(hours: readonly LitHour[]): LieReason | null {
+export function dampedReason(hours: readonly LitHour[]): FaultReason | null {
   if (hours.length < damped.allHours) return null
   const isDamped = halves(hours)
     .filter((half) => half.length >= damped.hours)
@@ -93,10 +93,14 @@ export function dampedBy(hours: readonly LitHour[]): LieReason | null {
 }
 
 /** Departs from the forecast alone, or first from it and then from what its neighbours depart by. */
-export type Apart = keyof typeof shares
+export type Comparison = keyof typeof shares
 
 /** By day and night. @param usualC What it has shown on earlier nights [°C]; null: it has no record. */
-export function apartBy(hours: readonly LitHour[], from: Apart, usualC: number | null): LieReason | null {
+export function apartReason(
+  hours: readonly LitHour[],
+  from: Comparison,
+  usualC: number | null
+): FaultReason | null {
   const recent = lastHours(hours, apart.hours)
   const [day, night] = [byDay(recent), byNight(recent)]
   if (recent.length < apart.hours - 2 || day.length < sun.hours || night.length < sun.hours) return null
@@ -113,7 +117,7 @@ export function apartBy(hours: readonly LitHour[], from: Apart, usualC: number |
 }
 
 /** Further off day after day, along a line and not by a step. */
-export function driftBy(hours: readonly Hour[], from: Apart): LieReason | null {
+export function driftReason(hours: readonly Hour[], from: Comparison): FaultReason | null {
   const lastC = meanOf(hours.slice(-6).map(({ deviationC }) => deviationC))
   if (hours.length < drifting.hours || Math.abs(lastC) < shares[from] * drifting.atLastC) return null
   const line = lineOf(hours)
@@ -122,11 +126,11 @@ export function driftBy(hours: readonly Hour[], from: Apart): LieReason | null {
 }
 
 /** Warmer all at once, and still so in the dark; or colder, and so for longer than the cold air of a thunderstorm. */
-export function movedBy(
+export function movedReason(
   readings: readonly TimedReading[],
   forecastC: ForecastC,
   isNight: (at: number) => boolean
-): LieReason | null {
+): FaultReason | null {
   const warmer = resolutionC(readings) === 1 ? moved.inWholeDegrees : moved.warmer
   if (isNight(readings.at(-1)?.at ?? 0) && isWarmer(readings, forecastC, warmer)) return 'moved'
   const mirrored = readings.map(({ at, temperatureC }) => ({ at, temperatureC: -temperatureC }))

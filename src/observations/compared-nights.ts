@@ -1,4 +1,4 @@
-/** What was said about a place's nights when they began, alongside what came: for its page and for alerts there. */
+/** Forecasts of a place's nights as they began, next to the measured minima: for its page and for alerts there. */
 import { dayMs, secondMs } from '../common/time.ts'
 import type { Exposure, MinimumDistribution } from '../frost/frost-night.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
@@ -6,16 +6,16 @@ import type { NightRecord } from './night-record.ts'
 import { issuedFor } from './place-verification.ts'
 import type { RecordedPoint } from './ports.ts'
 
-export interface SaidNight {
+export interface ComparedNight {
   /** The morning that ends it: `YYYY-MM-DD`. */
   readonly date: string
-  /** NaN for plants of which nothing was said. */
+  /** NaN for plants whose minimum was not forecast. */
   readonly minimum: MinimumDistribution
   /** The measured minimum of the air [°C]; null where none counts. */
   readonly cameC: number | null
 }
 
-export interface SaidQuestion {
+export interface ComparedQuestion {
   readonly exposure: Exposure
   /** How many nights back from now, tonight included. */
   readonly nights: number
@@ -23,11 +23,11 @@ export interface SaidQuestion {
   readonly now: number
 }
 
-export async function saidNights(
+export async function comparedNights(
   record: Pick<NightRecord, 'issuedRows'>,
   site: RecordedPoint,
-  { exposure, nights, now }: SaidQuestion
-): Promise<readonly SaidNight[]> {
+  { exposure, nights, now }: ComparedQuestion
+): Promise<readonly ComparedNight[]> {
   const dateIn = (days: number): string => zoneClock(site.timezone).dateAt((now + days * dayMs) / secondMs)
   const span = { from: dateIn(-nights), until: dateIn(2) }
   const asked = { site, owner: null, kind: 'air_2m', exposure, leadDay: 0, after: null, ...span } as const

@@ -1,9 +1,9 @@
 /** Readings that are the forecast in another unit, without its sign or of another hour. */
 import { gainOf, type Hour, lastHours, meanOf, rangeOf, spreadOf } from './hours.ts'
-import type { LieReason } from './lie.ts'
+import type { FaultReason } from './sensor-fault.ts'
 
 interface Meaning {
-  readonly reason: LieReason
+  readonly reason: FaultReason
   /** What would be read [°C] at a temperature, and by how much more for each °C. */
   readonly readAt: (airC: number) => number
   readonly slope: number
@@ -21,7 +21,7 @@ const meant = { apartC: 4, share: 0.4, hours: 14, lookBack: 24, movesC: 5, gain:
 const sign = { belowC: -1.2, apartC: 3, share: 0.5, hours: 7, maxGain: -0.4, movesC: 1.2 }
 
 /** The unit that fits far better than °C. */
-export function unitBy(all: readonly Hour[]): LieReason | null {
+export function unitReason(all: readonly Hour[]): FaultReason | null {
   const hours = lastHours(all, meant.lookBack)
   const apartC = rootMeanSquare(hours.map(({ deviationC }) => deviationC))
   const movesC = rangeOf(hours.map(({ forecastC }) => forecastC))
@@ -36,7 +36,7 @@ export function unitBy(all: readonly Hour[]): LieReason | null {
 }
 
 /** Nothing below 0 where the forecast was, and as far above it. */
-function lostSign(hours: readonly Hour[]): LieReason | null {
+function lostSign(hours: readonly Hour[]): FaultReason | null {
   const cold = lastHours(hours, meant.lookBack).filter(({ forecastC }) => forecastC <= sign.belowC)
   if (cold.length < sign.hours || cold.some(({ readC }) => readC < -0.3)) return null
   const apartC = rootMeanSquare(cold.map(({ deviationC }) => deviationC))
@@ -68,11 +68,11 @@ const front = { hours: 9, share: 0.9 }
  * In whole hours, also without those of a front, which may come at another hour. @param zoneHours The zone's: then it
  * is local time sent as UTC, or the reverse.
  */
-export function hourBy(
+export function hourReason(
   all: readonly Hour[],
   forecastOf: (hour: number) => number | null,
   zoneHours: number
-): LieReason | null {
+): FaultReason | null {
   for (const lookBack of shift.lookBacks) {
     const found = hourIn(lastHours(all, lookBack), forecastOf, zoneHours)
     if (found !== null) return found
@@ -84,7 +84,7 @@ function hourIn(
   hours: readonly Hour[],
   forecastOf: (hour: number) => number | null,
   zoneHours: number
-): LieReason | null {
+): FaultReason | null {
   if (hours.length < shift.hours || rangeOf(hours.map(({ forecastC }) => forecastC)) < shift.movesC)
     return null
   const now = leftOf(hours)
