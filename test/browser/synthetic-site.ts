@@ -236,7 +236,7 @@ function syntheticStatus(nowAt: number): SiteStatus {
         calls: { used: 12, budget: 10_000 }
       },
       {
-        name: 'Demo (made data)',
+        name: 'Demo (made-up data)',
         synthetic: true,
         state: 'answering',
         lastAnswerAt: nowAt - 600_000,

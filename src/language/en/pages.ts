@@ -18,9 +18,9 @@ export const frame = {
   search: 'Find a place',
   unread: {
     units: (written: string, unit: string) =>
-      `“${written}” is no unit of this page, which knows °C and °F. Temperatures are in ${unit}.`,
+      `“${written}” is not a unit of this page, which knows °C and °F. Temperatures are in ${unit}.`,
     night: (written: string, shown: string | null) =>
-      `“${written}” is no night of this forecast.${shown === null ? '' : ` The page shows: ${shown}.`}`
+      `“${written}” is not a night of this forecast.${shown === null ? '' : ` The page shows: ${shown}.`}`
   },
   searchHint: 'name or coordinates',
   searchButton: 'Search',
@@ -37,7 +37,7 @@ export const frame = {
   offline: 'Offline: this page is from {when} ({age}). The forecast may have changed since.',
   locale: 'en-GB',
   data: 'Forecast of',
-  demoSource: 'Demo (made data)',
+  demoSource: 'Demo (made-up data)',
   /** Next to a link to content in English only. */
   inEnglish: null as string | null,
   generalNotice: 'A forecast is not a certainty: check your own thermometer before you act.'
@@ -78,7 +78,7 @@ export const home = {
   level: 'Level',
   score: 'Score',
   minimum: 'Lowest temperature',
-  everyPlant: 'The map is for every plant, at the ground; choose your crop above.',
+  everyPlant: 'The map is for any plant at ground level; choose your crop above.',
   nights: 'Choose a night',
   show: 'On the map',
   showRisk: 'Frost risk',

@@ -67,7 +67,7 @@ export const settings = {
   giveOpenings:
     'Give addresses, CIDR ranges such as 192.168.1.0/24, or single host:port pairs, separated by commas.',
   tierTwice: (tier: string) => `TIERS has "${tier}" more than once.`,
-  giveTierOnce: (tier: string) => `Leave one "${tier}=…" of TIERS: a tier has one quota.`,
+  giveTierOnce: (tier: string) => `Keep only one "${tier}=…" in TIERS: a tier has one quota.`,
   giveTiers: (quota: string, seconds: string) =>
     `Write for example "partner=600/60, school=300/60"; "free=120/60" changes the free tier. A name begins with a letter and has at most 32 of a–z, 0–9 and hyphens; a quota has 1 to ${quota} requests in 1 to ${seconds} seconds. What its keys may make can follow in this order, 0 for no limit: "coop=600/60 subscriptions_per_day=5000 subscriptions=20000 points_per_day=2000".`,
   tokenShort: (least: number) => `METRICS_TOKEN has fewer than ${least} characters.`,

@@ -53,7 +53,7 @@ export const subscribe = {
   destinationHint: 'name@example.org, https://…, +90 532 …',
   addresses: { email: 'Your e-mail address', url: 'Address of the webhook', phone: 'Your telephone number' },
   format: 'Format',
-  formatOfPrograms: 'JSON for a program of yours, signed',
+  formatOfPrograms: 'Signed JSON for your own program',
   subscribe: 'Subscribe',
   push: 'Warn me in this browser',
   pushForbidden: 'This browser does not allow it. Allow notifications for this site and try again.',

@@ -78,7 +78,7 @@ export const home: Catalogue['home'] = {
   level: 'Düzey',
   score: 'Puan',
   minimum: 'En düşük sıcaklık',
-  everyPlant: 'Harita her bitki için, yer seviyesindedir; ürününüzü yukarıdan seçin.',
+  everyPlant: 'Harita her bitki için yer seviyesine göredir; ürününüzü yukarıdan seçin.',
   nights: 'Gece seçin',
   show: 'Haritada',
   showRisk: 'Don riski',

@@ -196,7 +196,7 @@ function yearDay(day: number): number {
 
 const credit: SourceCredit = {
   id: 'demo',
-  name: 'Demo (made data)',
+  name: 'Demo (made-up data)',
   license: 'CC0-1.0',
   url: 'https://creativecommons.org/publicdomain/zero/1.0/',
   attribution: 'Synthetic data for demonstration. Not a forecast.'
@@ -230,13 +230,13 @@ export function createDemo(clock: () => number): Source {
     },
     archive: {
       limits,
-      name: 'Demo (made data)',
+      name: 'Demo (made-up data)',
       cellDegrees: 0.1,
       costOf: () => 0,
       fetch: async (request) => makeArchive(request)
     },
     season: {
-      name: 'Demo (made data)',
+      name: 'Demo (made-up data)',
       costOf: () => 0,
       fetch: async (request) => makeSeason(request),
       instantOf: earlyApril

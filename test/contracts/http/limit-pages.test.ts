@@ -84,7 +84,7 @@ it('names the temperature as the form’s field has it, also where pages are in 
 
 it('the map is of the crop that was asked for, and says so', async () => {
   expect((await visit('/tr?crop=apricot&stage=full-bloom')).page).toContain('<p>Kayısı, tam çiçeklenme</p>')
-  const said = 'Harita her bitki için, yer seviyesindedir'
+  const said = 'Harita her bitki için yer seviyesine göredir'
   const { page } = await visit('/tr?crop=nothing')
   expect(page).toContain('“nothing” adında bir ürün yok.')
   // Of no crop that was asked for there is no map.
