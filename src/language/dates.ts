@@ -118,6 +118,11 @@ export function sentenceCase(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** The phrases begin with no Turkish i: lowering by code unit is right in both languages. */
+export function lowerFirst(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1)
+}
+
 /** `05:30`, in Turkish `05.30`. */
 export function clock(hour: number, minute: number, lang: Language): string {
   const two = (number: number) => String(number).padStart(2, '0')

@@ -10,6 +10,7 @@ import {
   clockOf,
   dayOf,
   isByDay,
+  lowerFirst,
   type NightTimes,
   nightName,
   relativeDay,
@@ -169,9 +170,4 @@ function expectation(facts: HeadlineFacts & { readonly airTemperatureMin: number
   if (plantTemperatureMin === null || plantTemperatureMin === airTemperatureMin)
     return words.air(air, when, isPast)
   return words.airAndPlants(air, formatTemperature(plantTemperatureMin, unit, lang), { when, isPast })
-}
-
-// No Turkish phrase here begins with I or İ.
-function lowerFirst(words: string): string {
-  return words.charAt(0).toLowerCase() + words.slice(1)
 }

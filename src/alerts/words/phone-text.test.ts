@@ -101,3 +101,24 @@ test('the answer by a link is in the letters of the gateway, and of a label more
   const field = { language: 'tr', place: { ...place, slug: null, name: 'сад-' } } as const
   expect(phoneText(frostMessage(field), { ...form, fold })).toMatch(/\. Bir tarla/)
 })
+
+test('news of a later night says first that the alert of tonight is lifted, or no longer reached', () => {
+  const day = 24 * hour
+  const { coldestAt, overAt } = frostNight()
+  const later = { ...words, date: '2026-04-13', coldestAt: coldestAt + day, overAt: overAt + day }
+  const below = { ...over, score: 22, level: 'moderate', plantTemperatureMinC: -1.9 } as const
+  const said = { ...frostMessage(), createdAt: messageNow, nights: [over, later] }
+  for (const kind of ['raised', 'updated'] as const) {
+    const lifted = { ...said, kind }
+    const { title, short } = renderAlert(lifted)
+    for (const text of [title, short, phoneText(lifted, form)])
+      expect(text).toMatch(/^Tonight: all clear\. Tomorrow night/)
+    expect(spokenText(lifted)).toMatch(/Tonight: all clear\. .*Tomorrow night/)
+    expect(renderAlert(lifted, 'tr').title).toMatch(/^Bu gece: uyarı kalktı\. Yarın gece/)
+    const { title: remains } = renderAlert({ ...lifted, nights: [below, later] })
+    expect(remains).toMatch(/^Tonight: threshold no longer reached\. Tomorrow night/)
+    expect(
+      renderAlert({ ...lifted, nights: [{ ...later, standing: 'cleared' }, words] }).title
+    ).not.toContain('clear')
+  }
+})

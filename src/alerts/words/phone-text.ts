@@ -9,8 +9,10 @@ import {
   hoursAhead,
   isStopLater,
   kindWords,
+  liftedTonight,
   nightWords,
   numbers,
+  prefixOf,
   preparationTime
 } from './titles.ts'
 
@@ -66,10 +68,8 @@ function joined(head: string, where: readonly string[], tail: readonly string[])
 function headOf(message: AlertMessage, night: MessageNight | null, lang: Language): string {
   const { alerts, phone } = wordsIn(lang)
   const { kind } = message
-  const kindInWords = kindWords(message, lang)
-  const prefix = kindInWords === null ? '' : `${kindInWords}: `
   const demo = message.synthetic ? `${alerts.demoMark} ` : ''
-  const start = `${demo}${prefix}`
+  const start = `${demo}${prefixOf(message, lang)}`
   if (kind === 'still_watching') return `${start}${phone.stillWatching}`
   const facts =
     night === null ? '' : `${sentenceCase(nightWords(message, night, lang))} ${numbers(message, night, lang)}`
@@ -135,7 +135,7 @@ function spokenNight(message: AlertMessage): string {
   const where = [`${label ?? place.name}.`, ...alsoFor(message, lang)]
   const isGap = kind === 'blind' && night?.standing === 'raised'
   if (kind === 'blind' && !isGap) return [...where, `${phone.noForecast}.`].join(' ')
-  const kindInWords = isGap ? phone.lastKnown : kindWords(message, lang)
+  const kindInWords = isGap ? phone.lastKnown : (liftedTonight(message, lang) ?? kindWords(message, lang))
   const named = [...(kindInWords === null ? [] : [`${kindInWords}.`]), ...where]
   if (kind === 'still_watching') return [...named, `${phone.stillWatching}.`].join(' ')
   if (night === null) return [...named, `${phone.noForecast}.`].join(' ')

@@ -1,7 +1,7 @@
 import { unscoredStage } from '../../frost/crops.ts'
 import { temperatureOf, thresholdProbability } from '../../frost/temperature-threshold.ts'
 import { cropAndStageLabel } from '../../language/crop-names.ts'
-import { clockAt, dateTimeLabel, sentenceCase } from '../../language/dates.ts'
+import { clockAt, dateTimeLabel, lowerFirst, sentenceCase } from '../../language/dates.ts'
 import { riskLabel } from '../../language/frost-words.ts'
 import { attributionIn } from '../../language/labels.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
@@ -15,7 +15,7 @@ import {
   chiefNight,
   isAllOver,
   isStopLater,
-  lowerFirst,
+  liftedTonight,
   nightWords,
   otherClearedNights,
   otherNights,
@@ -46,7 +46,8 @@ function shortOf(message: AlertMessage, lang: Language): string {
   const oldStage = message.crop.stageIsOld && night !== null ? [wordsIn(lang).alerts.stageIsOld] : []
   if (message.kind === 'blind')
     return [...standingAlert(message, night, lang), opening, ...oldStage].join(' ')
-  const parts = opening === null ? [] : [opening]
+  const lifted = liftedTonight(message, lang)
+  const parts = [...(opening === null ? [] : [opening]), ...(lifted === null ? [] : [`${lifted}.`])]
   if (night !== null) {
     parts.push(namedNight(message, night, lang), ...lastMessage(message, night, lang))
     parts.push(...otherNights(message, night, lang), ...otherClearedNights(message, night, lang))

@@ -8,6 +8,7 @@ import {
   clockAt,
   dayOf,
   isByDay,
+  lowerFirst,
   nightName,
   relativeDay,
   relativeNight,
@@ -180,6 +181,22 @@ export function kindWords(message: AlertMessage, lang: Language): string | null 
   return kind === 'cleared' && !isAllOver(message) ? titleBelow : titlePrefix[kind]
 }
 
+/** What comes before the night: `Update: `, or that the alert of tonight is lifted where the news is of another. */
+export function prefixOf(message: AlertMessage, lang: Language): string {
+  const lifted = liftedTonight(message, lang)
+  const kindInWords = kindWords(message, lang)
+  return lifted === null ? (kindInWords === null ? '' : `${kindInWords}: `) : `${lifted}. `
+}
+
+/** `Tonight: all clear`, in a message that leads with another night. */
+export function liftedTonight(message: AlertMessage, lang: Language): string | null {
+  const night = cleared(message).find((one) => calledOf(message, one) === 'tonight')
+  if (night === undefined || (message.kind !== 'updated' && message.kind !== 'raised')) return null
+  const { titlePrefix, titleBelow } = wordsIn(lang).alerts
+  const words = lowerFirst(isOver(night) ? titlePrefix.cleared : titleBelow)
+  return `${sentenceCase(nightWords(message, night, lang))}: ${words}`
+}
+
 type NightWords = (message: AlertMessage, night: MessageNight, lang: Language) => string
 
 function titleWith(
@@ -189,9 +206,7 @@ function titleWith(
 ): string {
   const { kind, place } = message
   const { demoMark, lastKnown } = wordsIn(lang).alerts
-  const kindInWords = kindWords(message, lang)
-  const prefix = kindInWords === null ? '' : `${kindInWords}: `
-  const start = `${message.synthetic ? `${demoMark} · ` : ''}${prefix}`
+  const start = `${message.synthetic ? `${demoMark} · ` : ''}${prefixOf(message, lang)}`
   const night = chiefNight(message)
   if (night === null) return `${start}${place.name}`
   const { where } = parts
@@ -282,9 +297,4 @@ export function isStopLater(message: AlertMessage): boolean {
 
 function cleared({ nights }: AlertMessage): readonly MessageNight[] {
   return nights.filter(({ standing }) => standing === 'cleared')
-}
-
-/** The phrases begin with no Turkish i: lowering by code unit is right in both languages. */
-export function lowerFirst(words: string): string {
-  return words.charAt(0).toLowerCase() + words.slice(1)
 }
