@@ -312,13 +312,13 @@ describe('a blind night does not hide the alert that stands: what is read on a l
 
   test('in English', () => {
     expect(short([night], 'en')).toBe(
-      'Alert in force (last known): tonight, high damage risk (62/100). Plant minimum −3.1 °C (range −5.6 … −0.5 °C), around 05:00. Hours of harmful cold 01:00–08:00. No source has confirmed a forecast of the coming night for six hours, so we cannot tell how cold tonight becomes. Look at your own thermometer and at the State Meteorological Service.'
+      'Alert in force (last known): tonight, high damage risk (62/100). Plant minimum −3.1 °C (range −5.6 … −0.5 °C), around 05:00. Hours of harmful cold 01:00–08:00. No source has confirmed a forecast of the coming night for at least six hours, so we cannot tell how cold tonight becomes. Look at your own thermometer and at the State Meteorological Service.'
     )
   })
 
   test('in Turkish', () => {
     expect(short([night], 'tr')).toBe(
-      'Don uyarısı sürüyor (bilinen son durum): bu gece, yüksek zarar riski (62/100). Bitki yüzeyinde en düşük −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında. Zarar beklenen saatler 01.00–08.00. Altı saattir hiçbir kaynak önümüzdeki gecenin tahminini yenilemedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.'
+      'Don uyarısı sürüyor (bilinen son durum): bu gece, yüksek zarar riski (62/100). Bitki yüzeyinde en düşük −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında. Zarar beklenen saatler 01.00–08.00. En az altı saattir hiçbir kaynak önümüzdeki gecenin tahminini yenilemedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.'
     )
   })
 
@@ -327,7 +327,7 @@ describe('a blind night does not hide the alert that stands: what is read on a l
       /^Alert in force.*tonight, high.*Also: tomorrow night plants −3\.1 °C \(severe damage risk\)\. No source/
     )
     expect(short([night, worseLater], 'tr')).toMatch(
-      /bu gece, yüksek.*Ayrıca: yarın gece bitki −3,1 °C \(çok yüksek zarar riski\)\. Altı saattir/
+      /bu gece, yüksek.*Ayrıca: yarın gece bitki −3,1 °C \(çok yüksek zarar riski\)\. En az altı saattir/
     )
     const mild = { ...night, standing: 'seen' as const }
     expect(short([mild, worseLater], 'en')).toMatch(/^Alert in force \(last known\): tomorrow night, severe/)

@@ -46,7 +46,7 @@ export const alerts = {
   demo: 'DEMO: this weather is made up. Do not act on it.',
   test: 'This is a test that you asked for. It is not a warning.',
   dataGap:
-    'No source has confirmed a forecast of the coming night for six hours, so we cannot tell how cold tonight becomes. Look at your own thermometer and at the State Meteorological Service.',
+    'No source has confirmed a forecast of the coming night for at least six hours, so we cannot tell how cold tonight becomes. Look at your own thermometer and at the State Meteorological Service.',
   noDataYet:
     'No source has given a forecast of the coming night for this place yet, so we cannot tell how cold tonight becomes. Look at your own thermometer and at the State Meteorological Service.',
   notAnsweredByOther:
