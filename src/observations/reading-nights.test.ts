@@ -42,6 +42,16 @@ it('the minimum is the lowest reading of the night, not of the day', () => {
   ).toBe(1)
 })
 
+it('there is none where the air of the night leaps by more than weather does', () => {
+  const lost = at('2026-04-11T20:00Z')
+  const leapTo = (temperatureC: number) =>
+    every(30 * minuteMs, (when) => (when >= lost && when < lost + hourMs ? temperatureC : -4))
+  expect(minimumOfReadings(leapTo(-40), span)).toBe(null)
+  expect(minimumOfReadings(leapTo(-20), span)).toBe(-20)
+  const inOtherUnit = every(30 * minuteMs, (when) => (when >= lost ? 24.8 : -4))
+  expect(minimumOfReadings(inOtherUnit, span)).toBe(null)
+})
+
 /** The hourly readings without some, by the hour of the first and how many. */
 const without = (from: string, count: number) => {
   const until = at(from) + count * hourMs

@@ -1,4 +1,4 @@
-import { hourMs } from '../common/time.ts'
+import { hourMs, minuteMs } from '../common/time.ts'
 import { withoutOutliers } from '../frost/evening/credible-readings.ts'
 import type { NightWindow } from '../frost/frost-night.ts'
 import { nightWindows } from '../frost/night-window.ts'
@@ -41,6 +41,20 @@ export function nightSpan({ from, until }: ReadingSpan, sunriseAt: number | null
 
 type TimedTemperature = Pick<Reading, 'measuredAt' | 'temperatureC'>
 
+/** No weather changes the air of a night so fast: a probe without contact, another unit, or a logger carried about. */
+const leap = { withinMs: 90 * minuteMs, overC: 20 }
+
+/** Where the readings of a night cannot all be of its air. @param readings By time. */
+function leapIn(readings: readonly TimedTemperature[]): ReadingSpan | null {
+  const at = readings.findIndex((one, index) => {
+    const before = readings[index - 1] ?? one
+    const isFar = Math.abs(one.temperatureC - before.temperatureC) > leap.overC
+    return isFar && one.measuredAt - before.measuredAt <= leap.withinMs
+  })
+  const [before, after] = [readings[at - 1], readings[at]]
+  return before && after ? { from: before.measuredAt, until: after.measuredAt } : null
+}
+
 /** The first time of a span in which readings are missing; null where they cover it. @param readings By time. */
 function gapIn(
   readings: readonly Pick<Reading, 'measuredAt'>[],
@@ -73,7 +87,7 @@ export function lowestIn<One extends TimedTemperature>(
 ): One | { readonly gap: ReadingSpan } {
   const inside = readingsIn(readings, span)
   const [first] = inside
-  const gap = gapIn(inside, span)
+  const gap = gapIn(inside, span) ?? leapIn(inside)
   if (first === undefined || gap !== null) return { gap: gap ?? span }
   return inside.reduce((least, one) => (one.temperatureC < least.temperatureC ? one : least), first)
 }

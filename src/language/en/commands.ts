@@ -233,7 +233,7 @@ export const series = {
   withoutProbe: (count: number) => `${count} rows say that no probe is connected: left out.`,
   night: (date: string, minimum: string, at: string) => `  ${date}  ${minimum} at ${at}`,
   gap: (date: string, from: string, until: string) =>
-    `  ${date}  not covered, nothing from ${from} to ${until}: not learned from`,
+    `  ${date}  not covered, no credible reading from ${from} to ${until}: not learned from`,
   minimum: (date: string, minimum: string) => `  ${date}  ${minimum}`,
   nights: (covered: number, gaps: number) =>
     `Nights: ${covered} covered, ${gaps} not. A night needs every hour from four before sunrise to one after, and no gap over two hours before that.`,
@@ -287,6 +287,8 @@ export const series = {
     future: (line: number, at: string) =>
       `line ${line} is of ${at} UTC, which is in the future. Check the logger’s clock, and ${say('dates')}.`,
     too_long: (most: string) => `The file has more than ${most} readings. Split it by year.`,
+    not_air: (line: number, text: string, others: number) =>
+      `line ${line}: "${text}" is not an air temperature${others === 0 ? '' : `; the file has ${others} more like it`}. Is it in Fahrenheit (${say('units', 'F')}), kelvin or tenths of a degree? Write °C.`,
     warm_night: (hour: string) =>
       `In this file the days are warmest around ${hour} by the sun, at night. The logger’s clock is off, or a clock of twelve hours lost its AM and PM: say its ${say('zone')}, or correct the times.`,
     no_readings: 'No row has a time and a temperature.'

@@ -227,7 +227,7 @@ export const series: Catalogue['series'] = {
   withoutProbe: (count) => `${count} satırda algılayıcı bağlı değil yazıyor: alınmadı.`,
   night: (date, minimum, at) => `  ${date}  ${minimum}, saat ${at}`,
   gap: (date, from, until) =>
-    `  ${date}  eksik, ${from} ile ${until} arasında ölçüm yok: bu geceden öğrenilmez`,
+    `  ${date}  eksik, ${from} ile ${until} arasında güvenilir ölçüm yok: bu geceden öğrenilmez`,
   minimum: (date, minimum) => `  ${date}  ${minimum}`,
   nights: (covered, gaps) =>
     `Geceler: ${covered} tam, ${gaps} eksik. Bir gece için güneş doğmadan önceki dört saatin ve sonraki saatin her birinde ölçüm olmalı, daha önce de iki saatten uzun boşluk olmamalı.`,
@@ -280,6 +280,8 @@ export const series: Catalogue['series'] = {
     future: (line, at) =>
       `satır ${line}: ${at} UTC henüz gelmedi. Cihazın saatini ve ${say('dates')} seçeneğini denetleyin.`,
     too_long: (most) => `Dosyada ${most} ölçümden fazlası var. Yıllara bölün.`,
+    not_air: (line, text, others) =>
+      `${line}. satır: "${text}" bir hava sıcaklığı değil${others === 0 ? '' : `; dosyada böyle ${others} değer daha var`}. Fahrenhayt (${say('units', 'F')}), kelvin ya da derecenin onda biri mi? °C olarak yazın.`,
     warm_night: (hour) =>
       `Bu dosyaya göre günün en sıcak zamanı güneş saatiyle ${hour}, yani gece. Cihazın saati yanlış ya da on iki saatlik saatin ÖÖ/ÖS bilgisi kaybolmuş: ${say('zone')} ile saatini yazın ya da zamanları düzeltin.`,
     no_readings: 'Hiçbir satırda hem zaman hem sıcaklık yok.'

@@ -176,6 +176,8 @@ export type SeriesQuestion =
   /** In the file the days are warmest at night [h after midnight by the sun]. */
   | { readonly code: 'warm_night'; readonly hour: number }
   | { readonly code: 'too_long'; readonly most: number }
+  /** Too much of the file is no air temperature in the unit that is said. */
+  | { readonly code: 'not_air'; readonly line: number; readonly text: string; readonly others: number }
   | { readonly code: 'no_readings' }
   /** A spreadsheet's own format, or another that is no text of cells. */
   | { readonly code: 'other_file'; readonly file: OtherFile }

@@ -249,6 +249,13 @@ describe('what only the whole file shows', () => {
       'time,temp °C\n2026-11-24 23:00,-2,41\n2026-11-25 05:30,-1,12',
       'decimal_comma'
     ],
+    ['kelvin without a unit', 'time,temp\n2026-11-24 23:00,271.2\n2026-11-25 00:00,270.9', 'not_air'],
+    [
+      'many values that are no air temperatures in the unit of the column',
+      'time,temp °C\n2026-11-24 10:00,68\n2026-11-24 13:00,71\n2026-11-24 23:00,-12\n2026-11-25 01:00,-31',
+      'not_air'
+    ],
+    ['kelvin that is said to be °C', 'time,temp °C\n2026-11-24 23:00,271.2', 'not_air'],
     ['no unit', 'time,temp\n2026-11-24 23:00,31.2', 'unit'],
     ['a name that says nothing', 'time,T1\n2026-11-24 23:00,1', 'columns'],
     ['two probes', 'time,Temp 1 °C,Temp 2 °C\n2026-11-24 23:00,1,2', 'columns'],

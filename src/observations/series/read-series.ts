@@ -107,10 +107,8 @@ function settle(taken: Rows, options: SeriesOptions): SeriesResult {
   const read = inOrder(rows, instants.at, unit)
   if ('code' in read) return ask(read)
   const good = read.filter(({ temperatureC }) => isOutdoors(temperatureC))
-  const impossible = read
-    .filter(({ temperatureC }) => !isOutdoors(temperatureC))
-    .map(({ line, temperatureC }): BadCell => ({ line, kind: 'temperature', text: `${temperatureC} °C` }))
-  if (good.length === 0) return ask({ code: 'no_readings' })
+  const impossible = impossibleIn(read)
+  if ('code' in impossible) return ask(impossible)
   const { order, zone } = instants
   const decimal = signs.points > 0 ? '.' : signs.commas > 0 ? ',' : null
   return {
@@ -124,6 +122,19 @@ function settle(taken: Rows, options: SeriesOptions): SeriesResult {
 
 function isMidnight(clock: Clock | null): boolean {
   return clock?.timeMs === 0 && clock.offsetMs === null
+}
+
+/** Where more of a file is no air temperature, none of it is [share]: it is in another unit. */
+const maxImpossible = 1 / 8
+
+function impossibleIn(read: readonly SeriesReading[]): readonly BadCell[] | SeriesQuestion {
+  const cells = read
+    .filter(({ temperatureC }) => !isOutdoors(temperatureC))
+    .map(({ line, temperatureC }): BadCell => ({ line, kind: 'temperature', text: `${temperatureC} °C` }))
+  const [odd] = cells
+  const most = Math.min(read.length - 1, Math.max(1, read.length * maxImpossible))
+  if (odd === undefined || cells.length <= most) return cells
+  return { code: 'not_air', line: odd.line, text: odd.text, others: cells.length - 1 }
 }
 
 /** By day air gets warmer than in any night; a sensor in the sun even more [°C]. */
@@ -145,6 +156,9 @@ function unitIn(
   if (unsaid.length === 0) return rows[0]?.unit ?? 'C'
   const [first = Number.NaN] = unsaid.map(({ value }) => value)
   const lowest = unsaid.reduce((least, { value }) => Math.min(least, value), first)
+  const [top] = unsaid
+  if (top !== undefined && !isOutdoors(celsius(lowest, 'F')))
+    return { code: 'not_air', line: top.line, text: String(top.value), others: unsaid.length - 1 }
   const highest = unsaid.reduce((most, { value }) => Math.max(most, value), first)
   return { code: 'unit', lowest, highest }
 }

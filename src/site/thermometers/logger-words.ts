@@ -39,6 +39,8 @@ export function questionIn(asked: SeriesQuestion, voice: LoggerVoice): string {
       return clockQuestion(asked, voice)
     case 'too_long':
       return words.too_long(formatNumber(asked.most, 0, lang))
+    case 'not_air':
+      return words.not_air(asked.line, asked.text, asked.others)
     case 'columns':
     case 'no_column':
       return columnQuestion(asked, words)
