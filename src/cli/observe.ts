@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { codeExtension } from '../common/code-extension.ts'
@@ -91,8 +92,6 @@ async function runInThread(job: ObserveJob): Promise<number> {
     workerData: job,
     resourceLimits
   })
-  return new Promise((resolve, reject) => {
-    thread.on('error', reject)
-    thread.on('exit', resolve)
-  })
+  const [code] = await once(thread, 'exit')
+  return code
 }
