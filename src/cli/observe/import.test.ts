@@ -89,6 +89,20 @@ describe('the exposure of plants', () => {
   })
 })
 
+it('how far a file is read grows with its lines, though its encoding is sought in all of it', async () => {
+  const path = join(folder, 'long.csv')
+  const text = `${header}\n${`${good}\n`.repeat(100_000)}`
+  writeFileSync(path, text)
+  const { lines, bytesRead } = openLines(path)
+  let count = 0
+  for await (const some of lines) {
+    count += some.length
+    // Up to four pieces are read ahead.
+    expect(bytesRead() - (text.length * count) / 100_001).toBeLessThan(1_100_000)
+  }
+  expect(bytesRead()).toBe(text.length)
+})
+
 describe('a file of good rows', () => {
   it.each([
     ['commas', `${header}\n${good}\nmalatya,2026-04-12,air_2m,0.5\n`],
