@@ -180,3 +180,21 @@ it('knows the week of every day', () => {
     expect(day).toBeGreaterThanOrEqual(monday)
   }
 })
+
+it.each([
+  ['fallOfTwoHoursC', -5, 10],
+  ['fallOfFiveHoursC', -6, 15],
+  ['deficitC', 0, 30],
+  ['windSpeedMps', 0, 15],
+  ['cloudFraction', 0, 1]
+] as const)('%s counts from %d to %d, which is what evenings have shown', (element, least, most) => {
+  const expectedC = (value: number) => usualC({ ...probe, [element]: value })
+  const little = (most - least) / 50
+  for (const [limit, inwards] of [
+    [least, little],
+    [most, -little]
+  ] as const) {
+    expect(expectedC(limit - inwards)).toBe(expectedC(limit))
+    expect(Math.abs(expectedC(limit + inwards) - expectedC(limit))).toBeGreaterThan(1e-6)
+  }
+})
