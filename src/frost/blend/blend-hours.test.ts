@@ -65,6 +65,16 @@ describe('a blend of models', () => {
     )
   })
 
+  it('counts the first as one of all: where no model is better, each has the same share', () => {
+    const law = { ...servedBlend, trimmedShare: 0 }
+    for (const byC of [[1], [1, 4], [1, 4, -2]]) {
+      const others = byC.map((by, index) => model(`m${index}`, (hour) => (hour < from ? 0 : by)))
+      const blend = blendHours({ first, others, from, law }) ?? expect.unreachable()
+      const blendedC = weather(from) + (1 - blend.firstShare) * ((blend.othersC[0] ?? 0) - weather(from))
+      expect(blendedC - weather(from)).toBeCloseTo(mean([0, ...byC]), 9)
+    }
+  })
+
   it('does not follow one model that is far away', () => {
     const others = [0.2, -0.3, 0.1, 0].map((byC, index) =>
       model(`m${index}`, (hour) => (hour < from ? 0 : byC))
