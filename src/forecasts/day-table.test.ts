@@ -7,7 +7,7 @@ import { localDays, stampsOf } from '../weather/spans.ts'
 import { summarise } from '../weather/summary.ts'
 import { sunTimesAround } from '../weather/sun.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
-import { dayRows } from './days.ts'
+import { dayRows, wholeExtremes } from './days.ts'
 import { openSnapshot } from './derived-snapshot.ts'
 import { createForecastCache } from './forecast-cache.ts'
 import type { ForecastSnapshot } from './forecast-snapshot.ts'
@@ -165,4 +165,21 @@ it('are scored anew with what was learned since, and with nothing else', () => {
   expect(score()).toBeGreaterThan(before + 5)
   expect(points.open('here')?.learned).toBe(learned)
   expect(points.open('here')?.series).toBe(unpacked?.series)
+})
+
+it('a day of which hours are missing has neither extreme where nothing says so', () => {
+  const snapshot = forecast(malatya, '2026-04-10T21:00Z', 48)
+  const [row = expect.unreachable()] = dayRows(snapshot, snapshot.issuedAt, 1)
+  const { temperatureMin, temperatureMax } = row.summary
+  expect(temperatureMax).toBeGreaterThan(temperatureMin)
+  expect(wholeExtremes({ ...row, partial: false })).toMatchObject({ temperatureMin, temperatureMax })
+  const unknown = { temperatureMin: Number.NaN, temperatureMax: Number.NaN }
+  expect(wholeExtremes({ ...row, partial: true })).toEqual(unknown)
+})
+
+it('every hour of a forecast, up to the last, is of a night', () => {
+  for (let hours = 24; hours < 48; hours++) {
+    const { series, windows } = forecast(malatya, '2026-04-10T21:00Z', hours)
+    expect(windows.at(-1)?.lastHour, String(hours)).toBeGreaterThanOrEqual(series.startHour + hours - 1)
+  }
 })
