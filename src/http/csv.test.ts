@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { cellsOf as readCells } from '../common/file-cells.ts'
 import { type Column, csvOf } from './csv.ts'
 
 const column = (name: string, isInstant = false): Column => ({ name, path: [name], isInstant })
@@ -110,4 +111,14 @@ it.each([
     `\uFEFFfrom;from_utc_offset_hours\r\n${cells}\r\n`
   )
   expect(csvOf('csv', [{ from: instant }], { columns })).toBe(`from\r\n${instant ?? ''}\r\n`)
+})
+
+it('cells of a line that others send are those that a reader of CSV finds, quotes in them too', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'ı', '"', ',', ';', ' ') }).map((some) => some.trim())
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (texts) => {
+      const line = texts.map((one) => `"${one.replaceAll('"', '""')}"`).join(',')
+      expect(readCells(line, ',')).toEqual(parse(line)[0])
+    })
+  )
 })

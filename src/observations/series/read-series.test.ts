@@ -338,6 +338,8 @@ describe('clocks that change', () => {
     ['# Timezone = UTC', '11-24T23:00'],
     ['"Zaman dilimi";"GMT+3"', '11-24T20:00'],
     ['Time Zone: (UTC+01:00) Berlin', '11-24T22:00'],
+    ['Time zone: GMT+14:00', '11-24T09:00'],
+    ['Time zone: GMT-14:00', '11-25T13:00'],
     ['time zone,Europe/London', '11-24T23:00'],
     ['Time Zone: local', '11-24T20:00'],
     ['Printed 2026-11-25 at 09:00 UTC', '11-24T20:00']
@@ -350,6 +352,7 @@ describe('clocks that change', () => {
     const text = 'Time zone: Turkey Standard Time\ntime,temp °C\n2026-11-24 23:00,1'
     expect(await readingsOf(text)).toBe('no_zone')
     expect(await readingsOf(text, { zone: '+03:00' })).toEqual(['11-24T20:00 1'])
+    expect(await readingsOf(text.replace('Turkey Standard Time', 'GMT+14:30'))).toBe('no_zone')
   })
 
   it('have no hour that they leave out, and no zone that is none', async () => {
