@@ -57,6 +57,22 @@ test('ground, pill and harmful hours have the colour of the level', async () => 
   expect(at(1140 - 34, 430)).toBe('f6e7e2')
 })
 
+test('a warm evening leaves half the height to a night as cold', async () => {
+  const temperatures = [24, 8, 4, -2, -6, -8, -8, -8]
+  const hours = temperatures.map((temperatureC, index) => ({ at: index * hourMs, temperatureC }))
+  const at = pixelsOf(await drawn({ bars: { ...usual.bars, hours, harmC: -1 } as Pictured['bars'] }))
+  const heights = (x: number) =>
+    Array.from({ length: 135 }, (_, down) => 430 + down).filter((y) => at(x, y) !== at(4, 4))
+  for (const [x, top, foot] of [
+    [130, 430, 497],
+    [1070, 497, 564]
+  ] as const) {
+    const bar = heights(x)
+    expect(Math.abs((bar[0] ?? 0) - top)).toBeLessThan(3)
+    expect(Math.abs((bar.at(-1) ?? 0) - foot)).toBeLessThan(3)
+  }
+})
+
 test('each part of it is seen, and nothing of one picture stays on the next', async () => {
   const first = await drawn()
   const other: Partial<Pictured>[] = [
