@@ -31,6 +31,7 @@ test('neighbouring stages of the season differ, and petals have the colour of th
     ['apple', 'full-bloom', 'post-bloom'],
     ['grape', 'first-leaf', 'second-leaf'],
     ['strawberry', 'popcorn-bud', 'open-bloom'],
+    ['wheat', 'jointing', 'boot'],
     ['lemon', 'wood', 'leaf']
   ] as const) {
     expect(String(stageDrawing(crop, first))).not.toBe(String(stageDrawing(crop, second)))
