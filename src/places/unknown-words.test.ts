@@ -44,7 +44,7 @@ describe('words that no found place explains', () => {
       'Zzyyx Qqzz',
       ''
     ],
-    ...['Antep Şahinbey', 'don tahmini Malatya']
+    ...['Antep Şahinbey', 'don tahmini Malatya', 'Киев Ukrayna', 'دمشق, Syria']
   ])('are none of %s', (query) => expect(unknownIn(query)).toEqual([]))
 
   it.each([
