@@ -106,6 +106,10 @@ it('is called the same where it is managed and stopped', async () => {
     location: 'Tarlanız (39.123, 37.456)',
     place: '/tr/tarla/39.123,37.456,1234?crop=apricot&stage=full-bloom'
   })
+  expect(JSON.parse(await textOf(`/alerts/manage/names.json?${query}&label=Upper+orchard`))).toMatchObject({
+    location: 'Upper orchard',
+    place: '/tr/tarla/39.123,37.456,1234?crop=apricot&stage=full-bloom&label=Upper+orchard'
+  })
   const stopped = await (await fetch(real.linkOf(answer), { method: 'POST' })).text()
   expect(stopped).toContain('Nothing more will be sent')
   expect(stopped).not.toMatch(/class="alone"|39\.123/)
