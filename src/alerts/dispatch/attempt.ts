@@ -1,6 +1,5 @@
 import type { Alerts } from '../alerts.ts'
 import { compose } from '../compose.ts'
-import type { MessageKind } from '../message-ports.ts'
 import type { ClaimedMessage, RecordedOutcome } from '../outbox-ports.ts'
 import type { Channel, DeliveryContext, DeliveryOutcome, Destination } from '../ports.ts'
 import { giveAllBack, heldBack, proofUses, takeAll } from '../proof-limits.ts'
@@ -183,8 +182,6 @@ function worthlessAt({ due, message }: ClaimedMessage): number {
   return due.createdAt + retryRules.withoutNightMs
 }
 
-const apart: ReadonlySet<MessageKind> = new Set(['test', 'still_watching', 'verify', 'confirm'])
-
 /** What the channel called the first message of the spell; null: this one begins a conversation or has none. */
 function threadOf({
   due,
@@ -193,7 +190,7 @@ function threadOf({
   readonly due: Pick<ClaimedMessage['due'], 'threads'>
   readonly message: ClaimedMessage['message']
 }): string | null {
-  if (due.threads.size === 0 || apart.has(message.kind)) return null
+  if (message.kind === 'test') return null
   for (const { date } of message.nights) {
     const thread = due.threads.get(date)
     if (thread !== undefined) return thread

@@ -28,6 +28,22 @@ it('a frost is raised, notified again, cleared, raised again, and passes', async
   expect(await app.store.episodes.openCount(app.alerts.now())).toBe(0)
 })
 
+it('messages of a night go on in the conversation of its first; a test stands apart', async () => {
+  const threads: (string | null)[] = []
+  app.answer = (_message, { messageId, thread }) => {
+    threads.push(thread)
+    return { outcome: 'sent', thread: thread ?? messageId }
+  }
+  app.goTo('2026-04-10 10:00')
+  const { subscription, manage } = await app.subscribe()
+  await app.run({ [night]: { score: 70, minimumC: -2.5 } })
+  await app.test(subscription.id, manage.token)
+  app.goTo('2026-04-10 12:00')
+  await app.run({ [night]: { score: 80, minimumC: -5 } })
+  expect(app.kinds()).toEqual(['raised', 'test', 'updated'])
+  expect(threads).toEqual([null, null, app.heard[0]?.messageId])
+})
+
 it('the source dying at 14:30 is notified at 20:30, and seeing again before the night in the evening', async () => {
   app.goTo('2026-04-10 12:00')
   await app.subscribe()
