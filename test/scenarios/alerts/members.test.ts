@@ -174,6 +174,35 @@ it('a row says what was told, delivered and seen tonight, and what is unanswered
   expect(await rows()).toEqual({ one: null, two: null, three: null, four: null })
 })
 
+it('a night was seen when it was first seen, and has the receipt of a message that names it', async () => {
+  app.goTo('2026-04-10 10:00')
+  const { subscription, manage } = await app.subscribe({}, 'key a')
+  const tonight = async () => (await all('key a'))[0]?.tonight
+  const seenAt = app.alerts.now()
+  const [risk, none] = [
+    { score: 70, minimumC: -2.5 },
+    { score: 20, minimumC: 1 }
+  ]
+  await app.run({ '2026-04-11': risk })
+  for (const at of ['10:00', '10:20']) {
+    app.goTo(`2026-04-10 ${at}`)
+    expect(await acknowledge(app.alerts, tokenOf(app.heard[0]))).toBe('seen')
+    expect(await tonight()).toMatchObject({ seenAt, receipt: null })
+  }
+  for (const [hour, next] of [
+    [12, none],
+    [14, none],
+    [15, risk]
+  ] as const) {
+    app.goTo(`2026-04-10 ${hour}:00`)
+    await app.run({ '2026-04-11': none, '2026-04-12': next })
+  }
+  expect(app.kinds()).toEqual(['raised', 'cleared', 'raised'])
+  const [logged] = await app.deliveries(subscription.id, manage.token)
+  await app.store.deliveryLog.noteReceipt(logged?.seq ?? 0, 'delivered', app.alerts.now())
+  expect(await tonight()).toMatchObject({ standing: 'cleared', receipt: null })
+})
+
 it('only a night that is over by tomorrow is one of tonight', async () => {
   app.goTo('2026-04-10 14:00')
   const { subscription } = await app.subscribe({}, 'key a')
