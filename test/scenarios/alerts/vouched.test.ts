@@ -239,7 +239,8 @@ it('what its reader paused no key resumes: not by itself, by an end, nor by anot
       result: 'refused',
       errors: [{ detail: expect.stringContaining('has paused') }]
     })
-  expect(await imported('3', { location: 'berlin' })).toMatchObject({ result: 'stored' })
+  const inBerlin = await imported('3', { location: 'berlin' })
+  expect(inBerlin).toMatchObject({ result: 'stored' })
   expect(await resumeSubscription(app.alerts, reader)).toMatchObject({
     subscription: { status: 'active', reason: null }
   })
@@ -249,5 +250,7 @@ it('what its reader paused no key resumes: not by itself, by an end, nor by anot
   expect(await imported('4')).toMatchObject({ result: 'refused', errors: stopped })
   expect(await resumeSubscription(app.alerts, reader)).toMatchObject({ subscription: { status: 'active' } })
   const another = [{ detail: expect.stringContaining('Another external_id') }]
+  expect(await imported('5', { location: 'berlin' })).toMatchObject({ result: 'refused', errors: another })
+  await pauseSubscription(app.alerts, byKey(inBerlin.subscription?.id ?? ''))
   expect(await imported('5', { location: 'berlin' })).toMatchObject({ result: 'refused', errors: another })
 })
