@@ -5,7 +5,8 @@ import { watchedCost } from '../../forecasts/ensemble.ts'
 import { createOpenMeteo } from '../../sources/open-meteo/open-meteo.ts'
 import { sourceEnvironments } from '../../sources/registry.ts'
 import type { Source } from '../../sources/source.ts'
-import type { Place } from '../../weather/point.ts'
+import { type Place, pointOf } from '../../weather/point.ts'
+import { createPlaceRecords, lacksOf, tallyOf } from './place-records.ts'
 import { budgetReach, createWatchPacing } from './watch-pacing.ts'
 
 const place: Place = {
@@ -127,4 +128,32 @@ it('asks first for what is overdue longest where no budget is to be kept', async
     }))
   )
   expect(due.map(({ record }) => (now - record.askAgainAt) / 60_000)).toEqual([90, 40, 3, 1])
+})
+
+it('fields with own members beside each other are a cell each, and one season', async () => {
+  const watched = { location: place.slug, isRead: true, isRisky: true, isEstimated: true, coldestAt: null }
+  const record = { run: 'a', confirmedAt: 0, askAgainAt: 0, pastCell: 'the same' }
+  const candidates = ['here', 'there'].map((cell) => ({ place, watched, record: { ...record, cell } }))
+  expect(await tallyOf(candidates)).toMatchObject({ watched: 2, cells: 2, riskyCells: 2, seasons: 1 })
+})
+
+it('a place whose answer lacks hours of the coming night has an unknown night', async () => {
+  const now = Date.parse('2026-04-11T20:00:00Z')
+  const hour = now / 3_600_000
+  const night = { fromHour: hour, overHour: hour + 12, lacks: ['temperature'], confirmedAt: null }
+  const grid = { lat: null, lon: null, elevation: null }
+  const meta = {
+    point: pointOf(place),
+    grid,
+    run: 'a',
+    confirmedAt: now,
+    askAgainAt: now + 1,
+    lackingNights: [night]
+  }
+  const cache = { get: () => meta as never }
+  const records = createPlaceRecords({ cache, forecasts: { latest: async () => null } as never }, () => now)
+  await records.watch(new Map([[place.slug, place]]))
+  const watched = { location: place.slug, isRead: true, isRisky: true, isEstimated: true, coldestAt: null }
+  const candidates = [{ place, watched, record: records.of(place.slug) }]
+  expect(await lacksOf(candidates, () => false, now)).toMatchObject({ nightsUnknown: 1 })
 })
