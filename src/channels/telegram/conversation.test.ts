@@ -412,6 +412,7 @@ test('somebody who blocks the bot before its answer does not stop the others', a
   server.block(5)
   server.say(5, '/list')
   expect(await ask('/list', 6)).toContain('don uyarısı yok')
+  expect(deps.waits).toEqual([])
 })
 
 test('a second poller makes the first keep still for a minute and say so', async () => {
