@@ -231,7 +231,14 @@ describe('a station', () => {
     const { text } = await send({ act: 'change', intake: '1', label: 'Üst bahçe', unit: 'C' })
     expect(text).toContain('Saved.')
     expect(await store.record.intake(1)).toMatchObject({ label: 'Üst bahçe', unit: 'C' })
-    expect((await send({ act: 'change', intake: '1', label: 'x'.repeat(65) })).status).toBe(422)
+    for (const [letters, status] of [
+      [64, 200],
+      [65, 422]
+    ] as const) {
+      const label = 'x'.repeat(letters)
+      expect((await send({ act: 'change', intake: '1', label })).status).toBe(status)
+      expect((await send({ act: 'make', known: '1', label })).status).toBe(status)
+    }
   })
 })
 
