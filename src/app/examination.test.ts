@@ -41,9 +41,15 @@ describe('the examination', () => {
       (await examine(configuration, Date.now)).filter(({ subject }) => subject === name)
     const text = expect.stringContaining('nothing answers on localhost:1')
     expect(await about('service')).toMatchObject([{ severity: 'note', text }])
+    const demo = expect.stringMatching(/^sqlite; no source has ever answered/)
+    expect(await about('database')).toMatchObject([{ severity: 'good', text: demo }])
     const store = await openStore({ url: null, dataDir, now: 0 })
     await stored(store)
+    const row = { sourceId: 'a', pointKey: '1,2', confirmedAt: 1, meta: '{}', body: Buffer.alloc(1) }
+    await store.storedForecasts.write(row)
     expect(await about('service')).toMatchObject([{ severity: 'fault', text }])
+    const real = expect.stringMatching(/^sqlite; real data have been received/)
+    expect(await about('database')).toMatchObject([{ severity: 'good', text: real }])
     const { queries } = store.database
     await queries.deleteFrom('subscriptions').execute()
     await sql`delete from schema_versions where version > 12`.execute(queries)
