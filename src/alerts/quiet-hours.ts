@@ -31,6 +31,16 @@ export function readQuietHours(
   return memberProblem('not_allowed', '/quiet_hours/to', detail)
 }
 
+/** What is allowed, and what was probably meant by `22`, `2200`, `22.00`, `7:00` or `24:00`. */
+export function timeDetail(given: unknown): string {
+  const [, hour = '', minute = '00'] =
+    /^(\d{1,2})(?:[:.]?([0-5]\d)(?::00)?)?$/.exec(String(given).trim()) ?? []
+  const meant =
+    hour === '' || Number(hour) > 24 ? '' : `${String(Number(hour) % 24).padStart(2, '0')}:${minute}`
+  const guess = meant === '' ? '' : ` Did you mean "${meant}"?`
+  return `This must be a time of day such as "22:00", up to "23:59".${guess}`
+}
+
 /** The end of the quiet hours around an instant; outside of them `now`. */
 export function quietUntil(hours: QuietHours, now: number, timezone: string): number {
   const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone)

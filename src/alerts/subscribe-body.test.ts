@@ -62,7 +62,11 @@ it('each fault of a body has the code of its kind, as measurements have', () => 
 })
 
 it('what is missing is said in the same words, alone or among others', () => {
-  const where = { pointer: '/location', code: 'required', detail: 'Give `location`, or `lat` and `lon`.' }
+  const where = {
+    pointer: '/location',
+    code: 'required',
+    detail: expect.stringMatching(/^Give `location`, .* or `lat` and `lon`/)
+  }
   const detail = 'Give `threshold` (a score, 1 to 100) or `threshold_temperature` (°C, −30 to 10).'
   const threshold = { pointer: '/threshold', code: 'required', detail }
   expect(readSubscribeBody({})).toMatchObject({ errors: [where, { pointer: '/channel' }, threshold] })
@@ -99,6 +103,20 @@ it.each([
     { ...body, threshold: '60,5' },
     'threshold: This must be a number. Write it without quotation marks: 60.5.'
   ],
+  [
+    { ...body, location: { slug: 'malatya' } },
+    expect.stringMatching(/^location: Give .*"malatya".*two numbers/)
+  ],
+  [{ ...body, location: 44 }, expect.stringMatching(/^location: Give /)],
+  [
+    { ...body, quiet_hours: '22:00-07:00' },
+    'quiet_hours: This must be an object with "from", "to", "always_from".'
+  ],
+  [
+    { ...body, quiet_hours: { from: '22:00', to: '24:00' } },
+    expect.stringMatching(/Did you mean "00:00"\?$/)
+  ],
+  [{ ...body, quiet_hours: { from: '22:00', to: 'dawn' } }, expect.stringMatching(/up to "23:59"\.$/)],
   [{ ...body, exposure: 'roof' }, 'exposure: This must be one of ground, vine, canopy.'],
   [
     { ...body, language: 'tr' },
@@ -131,10 +149,16 @@ it.each([
   ],
   [
     {},
-    'location: Give `location`, or `lat` and `lon`. channel: Name one of those that `/channels` lists, such as "feed". threshold: Give `threshold` (a score, 1 to 100) or `threshold_temperature` (°C, −30 to 10).'
+    'location: Give `location`, a place such as "malatya", or `lat` and `lon`, two numbers. channel: Name one of those that `/channels` lists, such as "feed". threshold: Give `threshold` (a score, 1 to 100) or `threshold_temperature` (°C, −30 to 10).'
   ]
 ])('%j is refused in one sentence that names the member, for programs that show no more', (asked, detail) => {
   expect(readSubscribeBody(asked)).toMatchObject({ code: 'validation_failed', detail })
+})
+
+it.each(['22', '2200', '22.00', '22:00:00', 2200])('%j is no time of day, and 22:00 was meant', (from) => {
+  const detail =
+    'quiet_hours/from: This must be a time of day such as "22:00", up to "23:59". Did you mean "22:00"?'
+  expect(readSubscribeBody({ ...body, quiet_hours: { from, to: '07:00' } })).toMatchObject({ detail })
 })
 
 it('offers the stages that are taken, an estimate among them', () => {

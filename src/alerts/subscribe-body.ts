@@ -27,7 +27,7 @@ import {
 } from './body-members.ts'
 import { labelDetail, unreadLabelDetail } from './label.ts'
 import { type AlertProblem, type BodyFault, memberProblem, membersProblem } from './problems.ts'
-import { readQuietHours } from './quiet-hours.ts'
+import { readQuietHours, timeDetail } from './quiet-hours.ts'
 import type { Escalation, Subscription } from './subscription.ts'
 import {
   changeRequest,
@@ -259,7 +259,7 @@ const thresholdDetails: Readonly<Partial<Record<string, string>>> = {
   '/threshold_probability': `The probability ${between(probabilityLimits)}.`
 }
 const requiredDetails: Readonly<Partial<Record<string, string>>> = {
-  '/location': 'Give `location`, or `lat` and `lon`.',
+  '/location': 'Give `location`, a place such as "malatya", or `lat` and `lon`, two numbers.',
   '/channel': 'Name one of those that `/channels` lists, such as "feed".',
   '/threshold': missingThreshold
 }
@@ -281,13 +281,14 @@ function bodyFault(
     const names = parent === 'escalation' || parent === 'quiet_hours' ? nestedMembers[parent] : known
     return fault(`Unknown member.${didYouMean(name, names)} Known: ${names.join(', ')}.`)
   }
-  if (kind === 'required') return fault(requiredDetails[pointer] ?? 'This member is required.')
+  if (kind === 'required' || pointer === '/location' || pointer === '/channel')
+    return fault(requiredDetails[pointer] ?? 'This member is required.')
   if (pointer === '/lang') return fault(`This must be ${languageWords.join(' or ')}.`)
   const given: unknown = Object(body)[pointer.slice(1)]
   if (pointer === '/tag')
     return fault(`This must be ${allowed}: a word such as "North" or "K-12", without control characters.`)
-  if (kind === 'invalid_format' && pointer.startsWith('/quiet_hours/'))
-    return fault('This must be a time of day such as "22:00", up to "23:59".')
+  if (pointer === '/quiet_hours/from' || pointer === '/quiet_hours/to')
+    return fault(timeDetail(Object(Object(body)['quiet_hours'])[pointer.slice('/quiet_hours/'.length)]))
   if (pointer === '/label') return fault(unreadLabelDetail(given, allowed))
   // A form's text that is no number is NaN.
   const detail = thresholdDetails[pointer]

@@ -1,5 +1,6 @@
 import type { Channel, DestinationProblem, PreparedDestination } from '../alerts/ports.ts'
 import { pointerToken } from '../common/json-pointer.ts'
+import { didYouMean } from '../common/near-name.ts'
 
 export type DestinationMembers = Readonly<Record<string, unknown>>
 
@@ -10,7 +11,11 @@ export function unknownMember(
 ): DestinationProblem | null {
   const unknown = Object.keys(given).find((member) => !known.includes(member))
   if (unknown === undefined) return null
-  return invalid(`/destination${pointerToken(unknown)}`, `This member is not known; ${listed(known)}.`)
+  const meant = didYouMean(unknown, known)
+  return invalid(
+    `/destination${pointerToken(unknown)}`,
+    `This member is not known; ${listed(known)}.${meant}`
+  )
 }
 
 function listed(known: readonly string[]): string {

@@ -27,6 +27,18 @@ describe('the name that was meant', () => {
     expect(['şehir', 'İl', 'sehir'].map((name) => nearestName(name, ['lat', 'lon', 'location']))).toEqual(
       Array(3).fill('location')
     )
+    const row = ['date', 'minimum', 'measured_at', 'relative_humidity']
+    expect(['min', 'Humidity', 'timestamp'].map((name) => nearestName(name, row))).toEqual([
+      'minimum',
+      'relative_humidity',
+      'measured_at'
+    ])
+    expect(['tr-TR', 'en_US', 'türkçe', 'tr-x'].map((name) => nearestName(name, ['tr', 'en']))).toEqual([
+      'tr',
+      'en',
+      'tr',
+      null
+    ])
     expect(nearestName('mail', ['feed', 'email', 'webhook'])).toBe('email')
   })
 

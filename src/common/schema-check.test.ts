@@ -28,7 +28,7 @@ it('names the member that is wrong, in a list and in what may be null', () => {
     for (const [value, below, allowed] of [
       [{ lat: 95 }, '/lat', 'a number from −90 to 90'],
       [{ lat: 'x' }, '/lat', 'a number'],
-      [7, '', 'an object']
+      [7, '', 'an object with "lat"']
     ] as const) {
       const faults = checkNested(pointer === '/at' ? { at: value } : { list: [{ at: value }] })
       expect(faults).toMatchObject({ faults: [{ pointer: `${pointer}${below}`, allowed }] })

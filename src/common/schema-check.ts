@@ -125,10 +125,12 @@ const nouns: Readonly<Record<string, string>> = {
   object: 'an object'
 }
 
-function nounOf({ type = [], format }: Keywords): string {
+function nounOf({ type = [], format, properties = {} }: Keywords): string {
   if (format === 'date') return 'a date of the calendar such as 2026-04-12'
   if (format === 'date-time') return 'an instant with its offset such as 2026-04-12T03:40:00+03:00'
   const [first = ''] = [type].flat()
+  const names = Object.keys(properties).map((name) => `"${name}"`)
+  if (first === 'object' && names.length > 0) return `an object with ${names.join(', ')}`
   return nouns[first] ?? 'left out'
 }
 

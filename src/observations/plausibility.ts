@@ -47,6 +47,14 @@ export function meantUnit(night: SensorMinimum): string | null {
   return meaning === undefined ? null : guess(meaning, night.minimumC)
 }
 
+/** The unit of a value that no air has had in °C, as a sentence after a blank; empty where none fits. */
+export function meantBeyond(value: number): string {
+  const meaning = meanings.find(({ celsiusOf }) => {
+    return celsiusOf(value) >= coldestGuessC && celsiusOf(value) <= absoluteBounds.air_2m.most
+  })
+  return meaning === undefined ? '' : ` ${guess(meaning, value)}`
+}
+
 function guess({ unit, remedy, celsiusOf }: Meaning, value: number): string {
   return `Did you mean ${shown(celsiusOf(value))} °C, ${unit}? ${remedy}`
 }

@@ -95,6 +95,15 @@ describe('a reading', () => {
     expect(read(change)).toMatchObject({ kind: 'fault', fault: { member, code } })
   })
 
+  it.each([
+    [271.15, '−2 °C, in kelvin'],
+    [104, '40 °C, in Fahrenheit'],
+    [-230, '−23 °C, in tenths of a degree']
+  ])('of %f °C is refused with the guess %s', (temperature, guess) => {
+    const { fault } = read({ temperature }) as { readonly fault: { readonly detail: string } }
+    expect(fault.detail).toContain(`Did you mean ${guess}?`)
+  })
+
   it('is taken up to its limits', () => {
     for (const [change] of [
       [{ measured_at: '2026-04-12T00:45:00Z' }],

@@ -3,7 +3,7 @@ import { checkOf } from '../common/schema-check.ts'
 import { dayMs, minuteMs } from '../common/time.ts'
 import { dewPointC, isHumidityFraction } from '../weather/moist-air.ts'
 import { celsius } from './observation-row.ts'
-import { absoluteBounds } from './plausibility.ts'
+import { absoluteBounds, meantBeyond } from './plausibility.ts'
 import {
   exposureFault,
   faultIn,
@@ -111,7 +111,9 @@ export function readReading(raw: RawReading, now: number): ReadingResult {
   if ('fault' in place) return { kind: 'fault', fault: place.fault }
   const reading = valuesOf(checked.value, place)
   const fault =
-    exposureFault(reading.kind, reading.exposure) ?? timeFault(reading, now) ?? valueFault(reading)
+    exposureFault(reading.kind, reading.exposure) ??
+    timeFault(reading, now) ??
+    valueFault(reading, given.unit)
   if (fault !== null) return { kind: 'fault', fault }
   return { kind: 'reading', reading: leftOut.length === 0 ? reading : { ...reading, leftOut } }
 }
@@ -191,9 +193,10 @@ function timeFault({ measuredAt }: ReadingRow, now: number): RowFault | null {
   return faultOf('measured_at', 'out_of_range', detail)
 }
 
-function valueFault({ kind, temperatureC }: ReadingRow): RowFault | null {
+function valueFault({ kind, temperatureC }: ReadingRow, unit: unknown): RowFault | null {
   const { least, most } = absoluteBounds[kind]
   if (temperatureC >= least && temperatureC <= most) return null
   const detail = `"temperature" must be from ${least} to ${most} °C; this is ${temperatureC} °C.`
-  return faultOf('temperature', 'implausible', detail.replaceAll(' -', ' −'))
+  const meant = unit === 'C' ? meantBeyond(temperatureC) : ''
+  return faultOf('temperature', 'implausible', detail.replaceAll(' -', ' −') + meant)
 }

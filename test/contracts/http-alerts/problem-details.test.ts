@@ -29,7 +29,7 @@ describe('a body that is refused', () => {
       /^This must be a number\. Write it without quotation marks: 60\.$/
     ],
     [{ ...body, threshold: 0 }, '/threshold', /^The threshold must be a number from 1 to 100/],
-    [{ ...body, location: 7 }, '/location', /^This must be a string\.$/],
+    [{ ...body, location: 7 }, '/location', /^Give `location`, a place such as "malatya"/],
     [{ ...body, crop: 7 }, '/crop', /^This must be a string of at most 64 characters\.$/],
     [{ ...body, lang: 'de' }, '/lang', /^This must be `tr` or `en`\.$/],
     [{ ...body, exposure: 'roof' }, '/exposure', /^This must be one of ground, vine, canopy\.$/],
