@@ -54,7 +54,7 @@ export interface AlertNight extends ColdBeyondNoon {
   readonly beside?: Pick<NightBeside, 'because'> & Pick<AlertNight, 'score' | 'plantTemperatureMinC'>
   /** When the source last confirmed the night; null: it never had it; absent: when it confirmed the run. */
   readonly confirmedAt?: number | null
-  /** A cold hour of its data was set aside: the night may raise an alert and clears none. */
+  /** A cold hour of its data was set aside: the night may raise an alert, but clears none. */
   readonly isColdHourSetAside?: true
   /** Scored with the generic curve, because the stage of its crop is unknown or old. */
   readonly isWithoutStage?: true
@@ -151,7 +151,7 @@ export function nightsToStore(nights: readonly AlertNight[], now: number): reado
   )
 }
 
-/** The date of the first night of a run that is not the last night; null without one. */
+/** The date of the first night of a run after the last night; null without one. */
 export function dateOfTonight(
   nights: readonly Pick<AlertNight, 'date' | 'coldestAt' | 'sunriseAt' | 'overAt'>[],
   at: number

@@ -1,7 +1,7 @@
 import type { Threshold } from '../frost/temperature-threshold.ts'
 import { probabilityLimits, temperatureLimits, thresholdLimits } from './subscription-schema.ts'
 
-/** `value`: NaN where it is not a number. */
+/** A threshold as it was asked for; `value` is NaN where it is not a number. */
 export interface AskedThreshold {
   readonly value: number
   readonly isInDegrees: boolean

@@ -59,7 +59,7 @@ export function admitChannel(deps: Choosing, id: string, isOperator: boolean): C
   return channel
 }
 
-/** Null where one of its channels takes answers. */
+/** Why an escalation cannot be answered; null where one of its channels takes answers. */
 export function unanswerable(
   { channels }: Pick<Alerts, 'channels'>,
   ids: readonly string[]

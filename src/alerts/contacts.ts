@@ -134,7 +134,7 @@ function channelFault(deps: Alerts, channel: Channel, { found, contacts }: Follo
   return unanswerable(deps, [...[found, ...contacts].map((one) => one.channel), channel.id])
 }
 
-/** Only active contacts are notified. Null also where nothing escalates. */
+/** Why no step could be answered; only active contacts count. Null also without an escalation. */
 function answerFault(deps: Alerts, { found, contacts }: Followed): AlertProblem | null {
   if (found.escalation === null) return null
   const active = contacts.filter(({ state }) => state === 'active')
@@ -144,7 +144,7 @@ function answerFault(deps: Alerts, { found, contacts }: Followed): AlertProblem 
   )
 }
 
-/** A person who does not answer is not a contact of the same warning. */
+/** Refuses the receiver of the warning as its own contact. */
 async function ownFault(
   deps: Alerts,
   {

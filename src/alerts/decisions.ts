@@ -38,7 +38,7 @@ export function worseThanNotified(
 
 type Seen = Compared & Pick<AlertNight, 'lastPreparationAt'>
 
-/** Clearly worse than when a person said that it was seen; empty: it does not ring. */
+/** How a night is clearly worse than when a person acknowledged it; empty: it makes no sound. */
 export function worseThanSeen(
   now: Seen & Pick<AlertNight, 'coldestAt'>,
   seen: Seen,
@@ -81,7 +81,7 @@ export function lastNoon(now: number, timezone: string): number {
   return date.toZonedDateTime({ timeZone: timezone, plainTime: '12:00' }).epochMilliseconds
 }
 
-/** Now by day, else the next morning of the place. Finding a zone's day takes 3 to 9 µs: the last answer is cached. */
+/** `now` by day, else the next morning of the place. A zone's day takes 3 to 9 µs, so the last answer is cached. */
 export function dayTime(now: number, timezone: string): number {
   const last = dayTimes.get(timezone)
   if (last?.now === now) return last.at

@@ -4,7 +4,7 @@ import { readDataGap } from './decisions.ts'
 import { alertRules } from './rules.ts'
 import type { ProfileVisibility, UnseenProfile } from './store-ports.ts'
 
-/** No pace of refreshing plans longer between two forecasts (forecasts/pace.ts). */
+/** The longest time between two planned forecasts of a place (forecasts/pace.ts). */
 const longestPacedMs = 15 * hourMs
 
 /**

@@ -15,7 +15,7 @@ import { alertRules } from './rules.ts'
 const minLetters = 16
 const minDistinct = 8
 
-/** Long, and random as far as it looks. */
+/** Whether a key is long and looks random. */
 export function isHardToGuess(key: string): boolean {
   const isHexadecimal = /^[\da-f]{32,}$/i.test(key.replaceAll('-', ''))
   const left = (isHexadecimal ? key : withoutWords(key)).replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -29,7 +29,7 @@ function withoutWords(key: string): string {
     .replaceAll(/\p{Lu}?\p{Ll}{3,}|\p{Lu}{4,}/gu, (letters) => (isWord(letters) ? ' ' : letters))
 }
 
-/** A third of a word is vowels. */
+/** Whether letters look like a word: at least a third are vowels. */
 function isWord(letters: string): boolean {
   return [...letters.matchAll(/[aeiouyıöüâ]/giu)].length * 3 >= letters.length
 }

@@ -1,4 +1,4 @@
-/** The subscriber's own name for an alert: what it may be, and whose words it is taken for. */
+/** The subscriber's own name for an alert: what is allowed, and whose words it counts as. */
 import { mixedWord, type NameFault, nameFault, plainName } from '../common/plain-name.ts'
 
 export const longestLabel = 80
@@ -37,7 +37,7 @@ export function meantLabel(label: string): string | null {
 }
 
 interface ShownLabel {
-  /** No link and nothing hidden, also where an earlier version stored it. */
+  /** The label without links and hidden characters, also where an earlier version stored it. */
   readonly label: string | null
   /** Not known to be the reader's own: never in a title, and marked as the words of the person who asked. */
   readonly labelIsOthers: boolean

@@ -23,7 +23,7 @@ export function placeNameOf(
     : name
 }
 
-/** A field for others than its subscriber: without coordinates and label. */
+/** The name of a field for readers other than its subscriber: without coordinates and label. */
 function sharedNameOf({ places }: Pick<Alerts, 'places'>, place: Place, language: Language): string {
   const near = places.near(place.lat, place.lon)?.place.name
   return near === undefined ? wordsIn(language).alerts.aField : wordsIn(language).alerts.fieldNear(near)

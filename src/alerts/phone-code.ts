@@ -32,7 +32,7 @@ export async function confirmByCode(
   return (await enterCode(deps, found, body)) ?? viewSubscription(deps, request)
 }
 
-/** Null: the subscription is confirmed. */
+/** Checks a code; null: the subscription is confirmed. */
 export async function enterCode(
   deps: Alerts,
   found: Subscription,

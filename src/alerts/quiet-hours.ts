@@ -64,7 +64,7 @@ function isQuiet({ from, to }: QuietHours, local: Temporal.ZonedDateTime): boole
   return from < to ? time >= from && time < to : time >= from || time < to
 }
 
-/** When it is day, and quiet hours do not hold it. */
+/** When a first warning may be sent: by day, and outside of quiet hours. */
 export function raisedLeavesAt(
   {
     threshold,

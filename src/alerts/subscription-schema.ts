@@ -14,7 +14,7 @@ const longestTag = 40
 
 export const thresholdLimits = { minimum: 1, maximum: 100 }
 
-/** Limits of thresholds in degrees, always °C. */
+/** Limits of temperature thresholds [°C]. */
 export const temperatureLimits = { minimum: -30, maximum: 10 }
 export const probabilityLimits = { minimum: 0.05, maximum: 0.95 }
 /** Where the body does not say. */

@@ -5,7 +5,7 @@ import type { Subscription } from './subscription.ts'
 
 export const takeBackMs = 10 * minuteMs
 
-/** Null: it cannot. */
+/** Until when an end can be taken back; null: it cannot. */
 export function takenBackUntil(
   { endedAt, reason }: Pick<Subscription, 'endedAt' | 'reason'>,
   now: number

@@ -38,7 +38,7 @@ const checksOfRounds: Readonly<Record<string, CheckName>> = {
   'lease alerts': 'lease',
   workers: 'worker'
 }
-/** They query the database every few seconds, so they show whether it can be reached. */
+/** Rounds that query the database every few seconds, so they show whether it can be reached. */
 const databaseRounds: readonly string[] = ['deliver', 'workers']
 /** Checks of a process that watches and delivers, and of one with the role `api`. */
 const checksOfWork: readonly CheckName[] = ['watch', 'evaluate', 'deliver', 'lease', 'database']

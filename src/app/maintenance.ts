@@ -38,7 +38,7 @@ async function refreshMap(
   }
 }
 
-/** What other processes have stored since. */
+/** Loads forecasts that other processes have stored since. */
 async function loadMap(forecasts: Pick<Forecasts, 'latest'>, points: readonly Point[]): Promise<void> {
   for (const point of points) await forecasts.latest(point)
 }

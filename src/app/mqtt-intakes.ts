@@ -29,7 +29,7 @@ const lookEveryMs = 5 * secondMs
 const leaseMs = minuteMs
 /** A reading is of when it arrives: what waited at the broker for longer, it drops [s]. */
 const sessionSeconds = (2 * minuteMs) / secondMs
-/** What is larger the broker does not send; smaller ones are refused and counted [bytes]. */
+/** The broker does not send larger packets; smaller ones that are too large are refused and counted [bytes]. */
 const largestPacketBytes = 16 * maxBytes
 /** While the database is away, what could not be stored is tried again, before anything after it. */
 const retryMs = 5 * secondMs

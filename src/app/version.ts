@@ -15,5 +15,5 @@ const isImage = fileURLToPath(root) === '/app/'
 const isClone = typeof manifest === 'object' && manifest !== null && 'private' in manifest
 
 export const program = isClone ? 'node bin/ayaz.mjs' : 'ayaz'
-/** What asks for the settings; null where no command can. */
+/** The command that asks for the settings; null where there is none. */
 export const setupCommand = isImage ? null : `${program} setup`

@@ -4,7 +4,7 @@ import { didYouMean } from '../common/near-name.ts'
 
 export type DestinationMembers = Readonly<Record<string, unknown>>
 
-/** A mistyped member must not be ignored. */
+/** Refuses unknown members: a mistyped one must not be ignored. */
 export function unknownMember(
   given: DestinationMembers,
   known: readonly string[]

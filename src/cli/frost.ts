@@ -94,7 +94,7 @@ async function show(
     return 64
   }
   await weather.forecasts.probe(question.point)
-  // Only now is it known whether the weather is made: what was learned from real nights is not for made ones.
+  // Opened only now that synthetic weather is ruled in or out: learning from real nights must not move it.
   await openRecordOver(weather, configuration, { clock: Date.now, report: () => undefined })
   const result = await weather.forecasts.get(question.point, { kind: 'watch' })
   if (result.kind !== 'snapshot') {

@@ -41,7 +41,7 @@ function isServiceLink(name: string, value: string): boolean {
   )
 }
 
-/** Belong to other programs, although a setting of ours has these words. */
+/** Variables of other programs, although a setting of ours has these words. */
 const unrelated = new Set(['PUBLIC_URL'])
 
 function meant(name: string, known: readonly string[]): readonly string[] {
@@ -64,7 +64,7 @@ function meant(name: string, known: readonly string[]): readonly string[] {
   return family.length >= minFamily ? family : []
 }
 
-/** The value of a secret may be in a file. */
+/** The suffix of a variable that names the file with a secret. */
 const inFile = '_FILE'
 
 /** Settings with one first word that make a channel or source: `SMTP_HOST` is meant for it. */

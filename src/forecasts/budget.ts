@@ -76,9 +76,9 @@ interface WantedUnits {
 export interface Budget {
   /** Whether `units` may be spent at a source now; if so they are counted as spent. */
   readonly take: (source: BudgetAccount, units: number, watched: boolean) => Promise<boolean>
-  /** The same for up to `count` watched places that cost `each`; returns for how many. */
+  /** Spends for up to `count` watched places that cost `each`; returns for how many. */
   readonly takeMany: (source: BudgetAccount, each: number, count: number) => Promise<number>
-  /** Likewise for a season; visitors may use only a share of their half for these. */
+  /** Spends for a season; visitors may use only a share of their half for seasons. */
   readonly takeForSeason: (source: BudgetAccount, units: number, watched: boolean) => Promise<boolean>
   /**
    * Whether `units` may be spent on what comes last, such as the models after the first: only from what the wants of
@@ -86,7 +86,7 @@ export interface Budget {
    * their part.
    */
   readonly takeSpare: (source: BudgetAccount, units: number, decides?: boolean) => Promise<boolean>
-  /** For past forecasts: likewise, and at most a tenth of the day. */
+  /** Spends for past forecasts as `takeSpare` does, and at most a tenth of the day. */
   readonly takeForBackfill: (source: BudgetAccount, units: number) => Promise<boolean>
   /**
    * What watched places and the map still need [the source's units], which no visitor gets, and what they want for
@@ -206,7 +206,7 @@ interface Rates {
   readonly of: (source: BudgetAccount, watched: boolean) => readonly TokenBucket[]
   readonly take: (source: BudgetAccount, spender: Spender, count: number) => number
   readonly giveBack: (source: BudgetAccount, spender: Spender, count: number) => void
-  /** When both allow it [ms since epoch]; now where they do already. */
+  /** When minute and hour both allow it [ms since epoch]; the present where they already do. */
   readonly freeAt: (source: BudgetAccount, spender: Spender) => number
 }
 

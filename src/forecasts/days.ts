@@ -28,7 +28,7 @@ export interface SlotRow {
   readonly isDay: boolean
 }
 
-/** The extremes of a day, for forms that do not say that hours are missing [°C]: NaN where one is. */
+/** The extremes of a day for forms that cannot mark missing hours [°C]: NaN where an hour is missing. */
 export function wholeExtremes({
   summary,
   partial

@@ -35,7 +35,7 @@ interface CellRuns extends Pick<SiteInCell, 'heightM'> {
   readonly at: number
 }
 
-/** About 50 kB each. */
+/** Cells in memory, about 50 kB each. */
 const maxCells = 100
 /** How long an answer serves the other points of its cell: the nights that came since are recorded as they come. */
 const sharedMs = dayMs
@@ -109,7 +109,7 @@ async function ask(deps: ForecastsDeps, source: Capable, point: Point): Promise<
 /** Runs are taken along at this distance, and until they are too old to be looked for [ms]. */
 const apartMs = 6 * hourMs
 const oldestMs = 27 * hourMs
-/** Changes are not looked at further ahead [h]. */
+/** How far ahead changes are compared [h]. */
 const reachHours = 108
 
 /** Those the run before knew, and that run where six hours newer; newest first. @param before Null: none. */

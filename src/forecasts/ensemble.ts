@@ -8,7 +8,7 @@ import { storedSpread } from './open-spread.ts'
 import type { StoredSpread } from './snapshot.ts'
 import type { RequesterCircuits } from './source-circuits.ts'
 
-/** What an operator may say about it. */
+/** The values of the operator's setting. */
 type EnsembleSetting = 'auto' | 'yes' | 'no'
 
 /** By default asks only a private server: at a public one, members would cost most of the budget. */
@@ -48,7 +48,7 @@ export async function fetchSpread(
   }
 }
 
-/** In the source's units: the forecast, and its ensemble where the same budget pays for it. */
+/** The cost of a forecast, and of its ensemble where the same budget pays for it, in the source's units. */
 export function watchedCost(
   { wantsEnsemble }: Pick<ForecastsDeps, 'wantsEnsemble'>,
   source: Source,

@@ -165,7 +165,7 @@ function firstLackingDay({ startHour, temperaturesC, toDay }: StoredSeason): num
   return index < 0 ? toDay : Math.floor((startHour + index) / 24)
 }
 
-/** Synthetic ones are not stored. */
+/** Stores a season; synthetic ones are not stored. */
 export async function saveSeason(
   deps: ForecastsDeps,
   source: Seasonal,
@@ -232,7 +232,7 @@ function readMeta(text: string): Pick<StoredSeason, 'startHour' | 'toDay' | 'gri
     return {
       startHour: startHour as number,
       toDay: toDay as number,
-      // Earlier versions did not store it.
+      // Earlier versions did not store the cell.
       gridCell: typeof gridCell === 'string' ? gridCell : null
     }
   } catch {

@@ -57,7 +57,7 @@ export type RequesterKind = 'visitor' | 'watched'
 export const requesters: readonly RequesterKind[] = ['visitor', 'watched']
 
 export interface Gates {
-  /** @param id As in `requestIds`. */
+  /** The gate of a source for a requester. @param id As in `requestIds`. */
   readonly of: (id: string, requester: RequesterKind) => Gate
 }
 

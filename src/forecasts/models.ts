@@ -16,7 +16,7 @@ export const modelsRefreshMs = 3 * hourMs
 /** Older models say less than the first model's newest run. */
 const usableMs = 12 * hourMs
 
-/** Hours at its end over which the blend returns to the first model. */
+/** Hours at the end of the blend over which it returns to the first model. */
 const fadingHours = 24
 
 interface ModelsQuestion {

@@ -28,7 +28,7 @@ export interface NightFrost extends PublishedScore {
 const unknownNight: NightFrost = { ...unknownScore, airTemperatureMinC: null, plantTemperatureMinC: null }
 const valuesOfNight = 8
 
-/** A score depends on time only by whether the night runs and its first known hour has come. */
+/** Scores depend on time only by whether the night has begun and its first known hour has come. */
 export function scoreNights(point: ScoredPoint): NightScores {
   const { windows, series } = point
   const scores = new Float64Array(valuesOfNight * windows.length)

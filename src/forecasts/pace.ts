@@ -114,7 +114,7 @@ interface Schedule extends Pick<PacedPlace, 'isRisky' | 'isRead'> {
 interface Planned<Place> {
   readonly place: Place
   readonly schedule: Schedule
-  /** A planned look is past and was not taken. */
+  /** Whether a planned look was missed. */
   readonly isMissed: boolean
 }
 
@@ -140,7 +140,7 @@ function plan<Place extends PacedPlace>(
 function scheduleOf({ coldestAt, isRisky, isRead }: PacedPlace, { now, dayEndsAt }: PaceBudget): Schedule {
   const offsets: readonly number[] = looks[isRisky ? 'risky' : isRead ? 'usual' : 'unread']
   const untilMs = untilNight(coldestAt - now)
-  // For a night beyond the next one only the hour counts: there is one in between, whether or not a run has it.
+  // Of a later night only the hour counts: a night comes before it, whether or not the run has that one.
   const next = now + untilMs
   // The looks of the nights around: yesterday's last one counts for a place whose night is just over.
   const nights = [next - dayMs, next, next + dayMs]

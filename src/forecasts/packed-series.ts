@@ -4,7 +4,7 @@
  */
 import { type HourlySeries, type SeriesVariable, seriesVariables } from '../weather/series.ts'
 
-/** Steps in the variable's unit. No source has finer ones; visibility is published to 0.1 km. */
+/** The resolution of each variable, in its unit. No source has a finer one; visibility is published to 0.1 km. */
 const stepOf: Readonly<Record<SeriesVariable, number>> = {
   temperature: 0.01,
   dewPoint: 0.01,

@@ -51,7 +51,7 @@ interface Asking {
   readonly isWatched: boolean
 }
 
-/** About 20 kB each; the one that was refreshed longest ago goes first. */
+/** Seasons in memory, about 20 kB each; the one refreshed longest ago is dropped first. */
 const maxSeasons = 500
 
 export function createSeasons(deps: ForecastsDeps, isDemo: () => boolean): Seasons {

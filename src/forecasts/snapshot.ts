@@ -41,7 +41,7 @@ export interface StoredBeside extends Pick<SnapshotMeta, 'run' | 'issuedAt' | 'c
   readonly packed: string
 }
 
-/** A run that cannot be: when it came [ms since epoch], and why: its shape, or what has overruled it. */
+/** An impossible run: when it came [ms since epoch], and why it is refused: its shape, or what has overruled it. */
 export interface RunSetAside {
   readonly at: number
   readonly shape: Shape | Overruling
@@ -89,7 +89,7 @@ export interface SnapshotMeta {
   readonly model: string | null
   /** The spread of ensemble members, where they were requested; else null. */
   readonly ensemble: StoredSpread | null
-  /** Absent: the source's first model alone. */
+  /** The blended models; absent: the source's first model alone. */
   readonly models?: StoredModels | null
   /** Single hours whose temperature was absurd and counts as missing; absent: none. */
   readonly hoursSetAside?: readonly HourSetAside[]
@@ -101,9 +101,9 @@ export interface SnapshotMeta {
   readonly beside?: StoredBeside | null
   /** What a thermometer, the sun or the climate says against it; absent: nothing. */
   readonly contradicted?: Contradiction | null
-  /** A newer run that cannot be, and was refused; absent: there is none. */
+  /** A newer run that was refused as impossible; absent: there is none. */
   readonly setAside?: RunSetAside | null
-  /** Absent: the latest answer has all that the earlier one had. */
+  /** Hours kept from earlier answers; absent: the latest answer has all that the earlier one had. */
   readonly carried?: readonly CarriedHours[]
   /** The next nights that are unknown or consist of kept hours in part; absent: none. */
   readonly lackingNights?: readonly LackingNight[]

@@ -152,7 +152,7 @@ async function confirm(deps: AttemptDeps, id: string): Promise<void> {
   await deps.subscriptions.confirm(id, binding)
 }
 
-/** When to try again, or that it is too late. */
+/** The outcome that says when to try again, or that it is too late. */
 export function later(
   deps: AttemptDeps,
   claimed: ClaimedMessage,
@@ -182,7 +182,7 @@ function worthlessAt({ due, message }: ClaimedMessage): number {
   return due.createdAt + retryRules.withoutNightMs
 }
 
-/** What the channel called the first message of the spell; null: this one begins a conversation or has none. */
+/** The channel's id of the first message of the spell; null: this message begins a conversation, or there is none. */
 function threadOf({
   due,
   message

@@ -179,7 +179,7 @@ function isAwaited({ askAgainAt, awaitedSince }: PlaceRecord, now: number): bool
 
 const longestWaitMs = 12 * hourMs
 
-/** Left by a clock that was ahead. */
+/** Whether instants lie in the future, left by a clock that was ahead. */
 export function isAhead({ askAgainAt, confirmedAt }: PlaceRecord, now: number): boolean {
   return askAgainAt > now + longestWaitMs || (confirmedAt ?? 0) > now
 }

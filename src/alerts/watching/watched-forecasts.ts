@@ -38,7 +38,7 @@ interface OwnThermometers {
   readonly measured: (forecast: ForecastSnapshot, owners: readonly string[]) => MeasuredBeside | null
 }
 
-/** Later ones are too far away for an alert. */
+/** Most nights of a forecast; later ones are too far away for an alert. */
 const maxNights = 16
 /** An older reading is not how cold it is. */
 const presentMs = 2 * hourMs

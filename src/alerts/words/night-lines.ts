@@ -146,7 +146,7 @@ function hourLine(message: AlertMessage, night: MessageNight, lang: Language): r
   return found === null ? [] : [fact(found.label, found.hours)]
 }
 
-/** Past the hour it says so, until the harm begins. */
+/** The hour to be ready by; once past, the line says so until the harm begins. */
 function preparationLine(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
   const { prepare, past } = wordsIn(lang).protection
   const ahead = preparationTime(message, night, lang)
@@ -193,7 +193,7 @@ function measuredLine(message: AlertMessage, night: MessageNight, lang: Language
   return [fact(wordsIn(lang).frost.updatedBy, updatedByLabel(night.updatedBy, { timezone, lang }))]
 }
 
-/** A battery can be changed before the night. */
+/** The line about a silent thermometer, so that a battery can be changed before the night. */
 function silentLine(
   { place: { timezone } }: AlertMessage,
   { thermometerSilentSince: since, standing }: MessageNight,

@@ -280,7 +280,7 @@ export function otherClearedNights(
   return [`${isAllOver(message) ? alsoCleared : alsoBelow}: ${named.join('; ')}.`]
 }
 
-/** A threshold may be high. */
+/** Whether no risk remains in an all-clear; with a high threshold some may. */
 export function isOver({ level }: Pick<MessageNight, 'level'>): boolean {
   return level === 'none' || level === 'low'
 }

@@ -44,7 +44,7 @@ function textsIn(value: unknown, at: string): readonly (readonly [place: string,
   return Object.entries(value).flatMap(([name, one]) => textsIn(one, `${at}${pointerToken(name)}`))
 }
 
-/** Names are sent as they stand. */
+/** All names in a value, which are sent as they are. */
 function namesIn(value: unknown, at: string): readonly (readonly [place: string, name: string])[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, one]) => {
@@ -108,7 +108,7 @@ function variablesOf(request: Gateway['request']): ReadonlySet<string> {
   return new Set(textsIn(request, '').flatMap(([, text]) => variablesIn(text).map((name) => name.trim())))
 }
 
-/** Those of the connection are not a request's own. */
+/** Headers that belong to the connection and not to a request. */
 const reservedHeaders: ReadonlySet<string> = new Set([
   'content-length',
   'expect',
@@ -128,7 +128,7 @@ function headerFaults({ request: { headers = {} }, values }: ReadGateway, at: st
   })
 }
 
-/** Recorded answers mean what they are recorded for. */
+/** Faults where a recorded answer is not understood as what it was recorded for. */
 function answerFaults(gateway: Gateway, at: string): readonly Fault[] {
   const { example, gone } = gateway
   const faults: Fault[] = [

@@ -14,12 +14,12 @@ import { placeTopic, statusTopic, thermometerTopic } from './message.ts'
 
 /* Below a subscription's topic: whether tonight's warning was answered, and where a program answers it. */
 
-/** Retained, of every subscription. */
+/** The topic with the retained alarm state of a subscription. */
 export function alarmTopic(own: string): string {
   return `${own}/alarm`
 }
 
-/** Whatever comes there says that the last message about tonight was seen. */
+/** The topic on which any message acknowledges the last message about tonight. */
 function seenTopic(own: string): string {
   return `${own}/seen`
 }
@@ -142,7 +142,7 @@ function thermometerEntities(own: string) {
   return { measured: entity('measured', 'temperature'), foretold: entity('foretold', 'forecast') }
 }
 
-/** The page of the field would say where it is. */
+/** Device discovery of a field, without the link to its page, which would reveal its position. */
 export function fieldDiscoveryPayload(
   { hasThermometer, ...device }: Device & { readonly own: string; readonly hasThermometer: boolean },
   siteUrl: string

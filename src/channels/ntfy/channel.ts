@@ -203,7 +203,7 @@ async function deliver(delivery: {
   return retryLater(response, context.now, hidden)
 }
 
-/** Its health is asked with the token: a wrong one is refused for every path. */
+/** The ntfy server. Its health path is requested with the token: a wrong token is refused at every path. */
 interface NtfyServer {
   readonly url: string
   readonly token: NtfySettings['token']

@@ -20,10 +20,10 @@ interface PollingDeps {
 /** Commands, and touches of buttons. */
 const allowed_updates = ['message', 'callback_query'] as const
 
-/** Then an update that cannot be handled is skipped. */
+/** Tries after which an update that cannot be handled is skipped. */
 const triesPerUpdate = 5
 
-/** Failures in a row, five seconds apart. */
+/** Failures in a row, five seconds apart, after which the operator is informed. */
 const failuresToReport = 5
 
 interface Place {

@@ -259,7 +259,7 @@ const refusesSender: readonly number[] = [400, 401, 403]
 
 interface Judging {
   readonly sender: Sender
-  /** See `withWords`. */
+  /** Texts that may not be shown in the log: see `withWords`. */
   readonly hidden: readonly string[]
   readonly now: number
 }

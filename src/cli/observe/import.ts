@@ -71,7 +71,7 @@ function newRun(deps: ImportDeps): Run {
   return { deps, words, feed: rowFeed(deps), header: null, held: [], habits: unknownHabits, noteNight: null }
 }
 
-/** Each of the following answers what makes the whole file wrong, or null. */
+/** Each of the following functions returns what makes the whole file invalid, or null. */
 function begin(run: Run, line: Line): string | null {
   // Excel writes and reads this line before the header.
   const separator = /^"?sep=([;,\t])"?$/.exec(line.text)
@@ -175,7 +175,7 @@ async function feed(run: Run, line: Line, read: LineResult): Promise<void> {
   else if (result.kind === 'row') await rows.take({ line: line.number, row: result.row })
 }
 
-/** What an earlier batch has stored stays; the later line is refused. */
+/** Refuses a line that contradicts an earlier batch, whose rows stay stored. */
 function unlessContradicted(
   { noteNight, words }: Run,
   line: number,

@@ -31,7 +31,7 @@ const farC = 8
 /** Largest departure of the right run, and how much smaller it must be than that of the other [°C]. */
 const nearC = 3
 const clearlyC = 2.5
-/** Two thermometers that depart alike confirm each other [°C]. */
+/** Largest difference between two thermometers whose departures confirm each other [°C]. */
 const alikeC = 5
 
 interface Heard {
@@ -150,7 +150,7 @@ function firstHarmonic(
   return { amplitude: Math.hypot(cosine, sine), phase }
 }
 
-/** No year was so far from the thirty before it [°C]. */
+/** A departure from the thirty years before that no year has had [°C]. */
 const beyondClimateC = 8
 
 function isOutOfClimate(series: HourlySeries, { minima, now }: Evidence): 'warm' | 'cold' | null {

@@ -134,7 +134,7 @@ function isTurned(day: Overlap): boolean {
   return false
 }
 
-/** Less would not matter [°C]. */
+/** A smaller effect would not matter [°C]. */
 const minTurnedC = 0.5
 
 /** The variance of the difference with the hours from `start` up to `end` turned. */
@@ -151,7 +151,7 @@ function spreadOf({ fresh, earlier }: Overlap, [start, end]: readonly [number, n
   return count < minHours ? Number.NaN : squares / count - (sum / count) ** 2
 }
 
-/** No model moves the day and the night by more [h]. */
+/** A smaller shift may be the model's own [h]. */
 const minShift = 2
 const maxShift = 6
 

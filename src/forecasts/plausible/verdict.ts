@@ -83,7 +83,7 @@ const nightsAhead = 72
 /** Of two runs an hour to half a day apart, 199 of 200 nights differ by less [°C]; and more for each day ahead. */
 const maxApartC = 2.7
 const moreApartC = 0.5
-/** Clouds and winds also change plants [°C]. */
+/** Additional difference for plants, which clouds and wind also change [°C]. */
 const plantsApartC = 0.4
 /** A night with a doubtful shape may differ by less [°C]. */
 const doubtfulApartC = 0.7

@@ -86,7 +86,7 @@ interface Near {
   readonly place: ReportPlace
 }
 
-/** Whose record is used, or why that of a place near is not; and that the place near has more models. */
+/** Notices about a nearby place: that its record is used, or why it is not; and that it has more models. */
 export function neighbourNotices(of: Near, neighbours: Neighbours): readonly Notice[] {
   return [...recordNotice(of, neighbours), ...modelNotice(of, neighbours)]
 }

@@ -169,11 +169,11 @@ export interface ReportData {
   /** Whole hours from the confirmation of the coming night to the step. */
   readonly ageHours: number
   readonly hoursSetAside: number
-  /** Columns of which values that cannot be were left out. */
+  /** Columns of which impossible values were left out. */
   readonly variablesLeftOut: readonly SeriesVariable[]
   /** How the run agrees with the run before; `set_aside`: it stays because a newer run is impossible. */
   readonly check: RunCheck | 'set_aside'
-  /** What a thermometer, the sun or the climate says against it; null: nothing. */
+  /** What a thermometer, the sun or the climate says against the run; null: nothing. */
   readonly contradicted: Contradiction | null
   /** Hours to come that the source's latest answer has lost, in part or wholly: shown from an earlier run. */
   readonly hoursCarried: number
