@@ -83,7 +83,7 @@ function slopesShiftC(slopes: ContrastLaw['slopes'], contrasts: ContrastLaw['slo
   return slopes[0] * contrasts[0] + slopes[1] * contrasts[1] + slopes[2] * contrasts[2]
 }
 
-/** What the newest measured night adds to the forecast of a later one [°C]. */
+/** What the error of the newest measured night adds to the forecast of a later night [°C]. */
 function comesAgainC({ last }: Pick<ContrastLaw, 'last'>, day: number): number {
   return last === undefined || day <= last.day ? 0 : last.errorC * last.persistence ** (day - last.day)
 }
@@ -151,7 +151,7 @@ export function contrastRecord(usualVarianceC2: number): ContrastRecord {
   }
 }
 
-/** What comes again of each night's error, by the nights before it. `weight`: 0 for one that does not count. */
+/** The part of a night's error that recurs, learned from earlier nights. `weight`: 0 if a night does not count. */
 function errorRecord(usualC: number): (day: number, errorC: number, weight: number) => LastError {
   const { colder, warmer } = maxSigmas
   const within = (sigmas: number) => Math.max(-colder, Math.min(sigmas, warmer))

@@ -44,7 +44,7 @@ interface StageQuestion {
   readonly at: number
 }
 
-/** A sum up to this old is still this week's. */
+/** The greatest age of a sum that still counts as present. */
 const maxDaysLate = 2
 
 /** @throws {RangeError} for a crop without a model (`estimableCrops`) */

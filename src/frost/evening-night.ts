@@ -133,8 +133,8 @@ function isOutvoted(one: Heard, heard: readonly Heard[]): boolean {
 }
 
 /**
- * Whether it may make a night warmer: with a record, deviating as on earlier nights, contradicted by none and, far from
- * the forecast, confirmed by another with a record.
+ * Whether a thermometer may make a night warmer: it has a record, deviates as on earlier nights, is contradicted by none
+ * and, far from the forecast, confirmed by another with a record.
  */
 function isProvenAmong(one: Heard, heard: readonly Heard[]): boolean {
   const { station, deviationC, rawDeviationC } = one
@@ -173,7 +173,7 @@ function shiftOf({ heightDifferenceM }: EveningStation, biasC: number): number {
   return biasC - lapseCPerM * heightDifferenceM
 }
 
-/** Null where the station says nothing of this night. `maxWarmerC`: by how much it may be warmer [°C]. */
+/** The night moved by a station; null where it says nothing of this night. `maxWarmerC`: the most it may warm [°C]. */
 function movedBy(
   night: KnownNight,
   request: FrostNightsRequest,
@@ -252,7 +252,7 @@ function nightOfUpdate(
   }
 }
 
-/** That of the forecast; where the air is still falling then, the first hour after sunrise. */
+/** The coldest hour of the forecast; if the air is still cooling then, the first hour after sunrise. */
 function coldestHourOf(
   { coldestHour, window: { sunsetAt, sunriseAt, lastHour } }: KnownNight,
   { readings, halfResolutionC }: EveningStation

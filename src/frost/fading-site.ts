@@ -47,9 +47,9 @@ export interface LearnedSite {
 }
 
 export interface OwnSay {
-  /** The bias's, 0…1. */
+  /** The share of the bias, 0…1. */
   readonly bias: number
-  /** The same of the slopes, as learned; absent without slopes. */
+  /** How firmly the slopes are held, as learned; absent without slopes. */
   readonly held?: SlopeHold
   /** The share of what was learned that is given, 0…1. */
   readonly share: number

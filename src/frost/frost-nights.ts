@@ -76,7 +76,7 @@ function scoreBriefly(subject: NightSubject, nowHour: number): BriefKnownNight {
   }
 }
 
-/** Null where enough is known about it. */
+/** The night as unknown; null where enough is known about it. */
 function unknownNight(
   window: NightWindow,
   { unknown, hours, hoursAvailable, partial }: Coverage

@@ -6,7 +6,7 @@ import { levelOf, riskScore, roundToTenth } from './published.ts'
 const nightsThatMustBeKnown = 3
 
 export interface PeriodScore {
-  /** The highest known night's, unrounded; null where no night is known. */
+  /** The score of the highest known night, unrounded; null where no night is known. */
   readonly score: number | null
   /** Never `none` while tonight or one of the two nights after it is unknown. */
   readonly level: FrostLevel

@@ -115,7 +115,7 @@ const shootStages = [
   'leaf-out-and-pistillate-bloom'
 ]
 
-/** There all season or all year, so not stages. */
+/** Plant parts that are there all season or all year, so they are not stages. */
 const lastingParts = ['wood', 'leaf', 'seedling', 'foliage']
 const wholePlants = [...lastingParts, 'jointing', 'boot', 'heading', 'flowering', 'milk']
 

@@ -27,7 +27,7 @@ export const noSourceLaw: SourceLaw = { biasC: 0, slopes: [0, 0] }
 const few = { places: 5, nights: 10 }
 /** A place further off than this has an error of its own, or a faulty thermometer [°C]. */
 const greatestMeanErrorC = 1.5
-/** No law adds more: the bias [°C] and the slopes. */
+/** The greatest bias [°C] and slopes of a law. */
 const greatest = { biasC: 0.3, slope: 0.1 }
 /** Coarse, so that one night more seldom changes every forecast: the bias [°C] and the slopes. */
 const steps = { biasC: 0.05, slope: 0.01 }
@@ -66,7 +66,7 @@ export function withSourceNight(evidence: SourceEvidence | undefined, night: Pas
   }
 }
 
-/** A regression over places held at 0, harder the fewer they are; limited, rounded. @param usualVarianceC2 [°C²] */
+/** A regression over places, held at 0, with few places more; limited and rounded. @param usualVarianceC2 [°C²] */
 export function sourceLaw(
   evidence: Iterable<SourceEvidence>,
   usualVarianceC2 = defaultAirVarianceC2(1)

@@ -17,7 +17,7 @@ export interface EnsembleSpread {
   readonly startHour: number
   /** Sample standard deviation (M − 1) of the members' temperature [°C]; NaN where fewer than two are known. */
   readonly standardDeviationC: Float64Array
-  /** Their mean [°C], laid as the deviation; null where it was not stored. */
+  /** The mean of the members [°C], in the order of the deviation; null where it was not stored. */
   readonly meanC: Float64Array | null
   readonly members: Uint16Array
 }

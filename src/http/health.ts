@@ -89,7 +89,7 @@ const headers = {
 /** Headers that proxies add; with one of them the peer is not the client. */
 const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'] as const
 
-/** Names by which only this machine reaches itself; a plain proxy passes on the name that its clients used. */
+/** Names by which only this machine reaches itself; a plain proxy forwards the name that its clients used. */
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
 function mayReadMetrics({ headers, socket }: IncomingMessage, token: string | null): boolean {

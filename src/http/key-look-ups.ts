@@ -9,7 +9,7 @@ export interface KeyLookUps {
   readonly known: (key: string, nowAt: number) => ApiKeyHolder | null
   /** Whether the key was found within the last hour: looking it up again is not a guess. */
   readonly wasFound: (key: string, nowAt: number) => boolean
-  /** One query for all that ask meanwhile; null: unknown key. @throws the store's error, where nothing is cached */
+  /** Looks a key up, by one query for all callers; null: unknown. @throws the store's error, where nothing is cached */
   readonly find: (key: string, nowAt: number) => Promise<ApiKeyHolder | null>
 }
 

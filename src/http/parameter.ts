@@ -148,7 +148,7 @@ export function dateParameter(
   return textParameter({ name, description, schema, allowed, form: 'a date', hint: dateHint })
 }
 
-/** Where the page before ended, as its answer says; `pattern` is that of the whole text. */
+/** A parameter for the end of the previous page, as its answer gives it; `pattern` is that of the whole text. */
 export function pageCursor(pattern: string): Parameter<string> {
   return textParameter({
     name: 'cursor',

@@ -9,7 +9,7 @@ export const requestLimits = {
   requestMs: 10_000,
   headersMs: 8000,
   keepAliveMs: 65_000,
-  /** Open at a time: ten thousand idle ones, and some for everyone else. */
+  /** Connections open at a time: ten thousand idle ones, and some for all others. */
   connections: 10_240,
   /** How long unsent bytes may make no progress because the client does not read [ms]. */
   unreadMs: 30_000,

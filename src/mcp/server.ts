@@ -1,4 +1,4 @@
-/** The tools as a server of the Model Context Protocol; the same over HTTP and over standard input. */
+/** The tools as a server of the Model Context Protocol, over HTTP and over standard input alike. */
 import {
   fromJsonSchema,
   type JsonSchemaValidator,

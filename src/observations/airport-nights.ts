@@ -17,7 +17,7 @@ import type { RecordStore } from './record-ports.ts'
 /** Two runs a day give a night a forecast a day ahead and one in the evening. */
 const forecastEveryMs = 12 * hourMs
 
-/** After the airports' reports. Asked for as a visitor's: nothing that watched places need. */
+/** Runs after the airports' reports. Its requests count as a visitor's, so watched places lose nothing. */
 export function createAirportNights(deps: {
   readonly store: AirportStore
   readonly gazetteer: Pick<Gazetteer, 'near'>

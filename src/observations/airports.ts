@@ -1,4 +1,4 @@
-/** No thermometers of a place: errors of forecasts for their own points move its evening by a share. */
+/** Airports near a place: the errors of forecasts for their own points move its evening by a share. */
 import { hourMs } from '../common/time.ts'
 import { distanceKm } from '../places/distance.ts'
 import type { Airport, AirportReport } from '../weather/airport.ts'

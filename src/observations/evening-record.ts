@@ -63,7 +63,7 @@ async function around(
     ])
 }
 
-/** As the benches of the method have it: later an update knows more, and a grower can do less [ms]. */
+/** Time after sunset, as in the benches of the method: later an update knows more, but growers can do less [ms]. */
 const afterSunsetMs = 2 * hourMs
 /** A process that was not running then looks for this much longer [ms]. */
 const latestMs = 2 * hourMs

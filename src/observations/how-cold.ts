@@ -27,7 +27,7 @@ export interface ReadByHand {
   readonly sensor: Pick<SensorOfRow, 'place' | 'kind' | 'exposure'>
   readonly temperatureC: number
   readonly when: 'night' | 'now'
-  /** Where the forecast is looked for, as this person is shown it. */
+  /** The point whose forecast is used, as this person may see it. */
   readonly seen: Point & { readonly isOwn: boolean }
   /** Null: not proven; nothing is stored. */
   readonly owner: Submitter | null

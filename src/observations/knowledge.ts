@@ -9,7 +9,7 @@ interface PointLearning {
   readonly point: RecordedPoint
   /** Whether others may be given what was learned here: at named points, and where a sensor measures that counts. */
   readonly isOpen: boolean
-  /** The owners of sensors exactly here, who are given it too. */
+  /** The owners of sensors at exactly this point, who also get what was learned. */
   readonly measuredBy: ReadonlySet<string>
   /** What the sensors that count for everyone have shown; null without any. */
   readonly shared: LearnedPlace | null

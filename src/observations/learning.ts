@@ -23,7 +23,7 @@ export interface Learning {
   readonly shared: LearnedAt
   /** Grows whenever `shared` may give something else for a point: what was computed before is then out of date. */
   readonly version: (point: LatLon) => number
-  /** Who has a thermometer near the point of a forecast that follows tonight for its owner alone. */
+  /** The owners with a thermometer near a forecast's point that follows tonight for them alone. */
   readonly ownersNear: (at: PlaceAt) => readonly string[]
   /** An owner's `/verification`: what was learned for it, with the thermometers of all and its own. */
   readonly own: (at: ForecastAt, owner: string) => LearnedSite | null

@@ -60,7 +60,7 @@ export const minNights = 10
 
 export interface VerifiedKind {
   readonly kind: MinimumKind
-  /** Means nothing for the air. */
+  /** The exposure of plants; ignored for the air. */
   readonly exposure: Exposure
 }
 
@@ -73,7 +73,7 @@ interface VerificationInputs extends VerifiedKind {
 }
 
 export interface MeasuredNight {
-  /** The mean where there are several [°C]. */
+  /** The measured minimum; the mean where there are several [°C]. */
   readonly minimumC: number
   /** An airport counts only at its own point. */
   readonly by: 'sensor' | 'airport'

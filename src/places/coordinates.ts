@@ -24,13 +24,13 @@ export function coordinatesHint(written: string): string {
 /** The point of a `geo:` address (RFC 5870) or of a map's own long link; no link is ever opened. */
 type AddressedPoint =
   | ({ readonly kind: 'point' } & LatLon)
-  /** Something that was searched for: perhaps coordinates. */
+  /** A text that was searched for, which may be coordinates. */
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'refused'; readonly fault: CoordinatesFault }
 
 const number = /^[-+]?\d{1,3}(?:\.\d+)?$/
 
-/** Their target is known only to the service that made them. */
+/** Links whose target only the service knows that made them. */
 const shortLinks =
   /^(?:maps\.app\.goo\.gl|goo\.gl|g\.co|binged\.it|maps\.apple|w3w\.co|what3words\.com|bit\.ly|t\.co|tinyurl\.com)$/
 
@@ -120,7 +120,7 @@ function ofApple({ pathname, searchParams }: URL): AddressedPoint {
   return isOfThing ? refusedLink('no_pin') : latFirst(middle)
 }
 
-/** Yandex writes the longitude first, but in what was searched for. */
+/** Yandex writes the longitude first, except in search texts. */
 function ofYandex({ pathname, searchParams }: URL): AddressedPoint {
   if (/\/-\//.test(pathname)) return refusedLink('short_link')
   const pin = ['whatshere[point]', 'poi[point]', 'pt']

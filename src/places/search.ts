@@ -143,9 +143,9 @@ function compact(text: string): string {
 }
 
 /**
- * At most `limit`, each by importance: names that are exactly it (after one that begins with it, if far more important:
- * `mala` is a town, but on the way to Malatya), other spellings that are, names that begin with it, names with such a
- * word, other spellings likewise, and names that begin with it written as one word.
+ * At most `limit` rows, each group by importance: names equal to the text (after one that begins with it, if far more
+ * important: `mala` is a town, but on the way to Malatya), other spellings equal to it, names that begin with it, names
+ * with such a word, other spellings likewise, and names that begin with it written as one word.
  * @param isFinished whether no more is typed: a few letters are then no beginning of something else
  */
 export function searchRows(

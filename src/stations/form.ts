@@ -52,7 +52,7 @@ const temperatureFields: readonly TemperatureField[] = [
 ]
 
 const kmPerMile = 1.609344
-/** The air's anywhere on land, in inches of mercury and in hPa. */
+/** Air pressure anywhere on land, in inches of mercury and in hPa. */
 const pressures = { in: { least: 16, most: 33 }, hPa: { least: 540, most: 1100 } }
 const inchNames = /^(?:abs|rel)?barom?(?:abs|rel)?in$/
 const hPaNames = /^(?:abs|rel)baro$/

@@ -98,7 +98,7 @@ export const emptyChain = {
   head_signature: null
 }
 
-/** The newest hash, by the service; a chain without a night has none. */
+/** Whether the service signed the newest hash; a chain without a night has none. */
 export function isHeadSigned(chain: NightChainsTable, signer: ChainSigner): boolean {
   if (chain.last_seq === 0) return true
   return signer.isSigned(headText(chain), chain.head_signature ?? '')

@@ -21,7 +21,7 @@ const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 const opened = new WeakMap<Database, ChainSigner>()
 
-/** @param now for the server's key, where it is created only now */
+/** @param now when the server's key is created, if it does not exist yet */
 export async function chainSigner(database: Database, now: number): Promise<ChainSigner> {
   const known = opened.get(database) ?? (await makeSigner(database, now))
   opened.set(database, known)

@@ -112,7 +112,7 @@ export function intakeStore(database: Database): IntakeStore {
   }
 }
 
-/** Living; the owner reads a thermometer, without any intake. */
+/** Living subscriptions whose owner reads a thermometer by hand, without an intake. */
 function readersByHand(queries: Database['queries']) {
   return queries
     .selectFrom('sensors')

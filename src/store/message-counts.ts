@@ -59,7 +59,7 @@ export async function retryingMessages(
   return rows
 }
 
-/** Created before `before`, and not due since as long. */
+/** How many messages were created by `before` and have their next attempt after it. */
 function retriedSince(before: number, answering: readonly string[]): RawBuilder<number> {
   // With a sign the time leads SQLite to no index: that of the times holds all that waits for the morning.
   const which = sql`f.created_at <= ${before} and +f.next_attempt_at > ${before} and ${sharedServer(answering)}`

@@ -53,7 +53,7 @@ function minimumOf([airC, sigmaAirC, plantC, sigmaC]: Values): MinimumDistributi
   return { airTemperatureMinC: airC, sigmaAirC, plantTemperatureMinC: plantC, sigmaC }
 }
 
-/** What a threshold `s` compares of a night `n`; null: not known. */
+/** The number of a night `n` that a threshold `s` compares; null: not known. */
 export const compared = [
   { of: 'score', value: sql`n.score` },
   { of: 'air', value: likelier('air') },

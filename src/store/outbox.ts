@@ -159,7 +159,7 @@ async function startThreads(inside: Database, sent: readonly RecordingOf<'sent'>
       and episodes.thread is null`.execute(inside.queries)
 }
 
-/** To store as announced; a test names nights without announcing them. */
+/** The nights to store as announced; a test names nights without announcing them. */
 function notifiedNights({ message }: ClaimedMessage): ClaimedMessage['message']['nights'] {
   return message.kind === 'test' ? none : message.nights
 }

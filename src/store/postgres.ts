@@ -17,7 +17,7 @@ interface PostgresOptions {
   readonly poolSize?: number
   /** A connection on which nothing is heard for this long is ended. Default: never, for migrations and copies. */
   readonly silentMs?: number
-  /** Someone waits, who is to be refused soon; default: no one. */
+  /** Whether a client waits and should be refused soon; default: none does. */
   readonly isWaitedFor?: () => boolean
   /** Leases run by the clock of the database; default: by the callers' instants. */
   readonly timesLeases?: boolean
@@ -33,7 +33,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   }
 }
 
-/** Wait for a connection, and for each answer on it [ms]. */
+/** How long a request waits for a connection, and for each answer on it [ms]. */
 const waitedMs = 3000
 
 /** pg is loaded here, because most installations never need it. */

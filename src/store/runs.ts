@@ -187,7 +187,7 @@ export async function markNotified(inside: Database, seqs: readonly number[]): P
     .execute()
 }
 
-/** Whether a message names it. */
+/** A run as it was read, and whether a message names it. */
 export interface ReadRun extends StoredRun {
   readonly isNotified: boolean
 }

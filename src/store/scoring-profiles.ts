@@ -59,7 +59,7 @@ async function findMisjudged(
   return rows
 }
 
-/** Created if it is new. */
+/** The number of a profile, which is created if it is new. */
 export async function profileSeq(database: Database, profile: Omit<StoredProfile, 'seq'>): Promise<number> {
   const row = await database.queries
     .insertInto('curves')

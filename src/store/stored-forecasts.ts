@@ -73,7 +73,7 @@ export function createForecastStore(database: Database): ForecastStore {
 /** Two of the same destination must see each other: one after the other. */
 export const confirmationLock = 4_197_003
 
-/** False: not pending, too late, or a newer one was confirmed before; then it ends as replaced. */
+/** Confirms a subscription. False: not pending, too late, or a newer one was confirmed; then it ends as replaced. */
 export async function confirm(database: Database, id: string, binding: Binding): Promise<boolean> {
   const { destination, destinationKey, language, labelIsOwn, vouched, now } = binding
   return transact(database, async (inside) => {
@@ -117,7 +117,7 @@ const wanted = ['active', 'paused']
 const waits = 'pending_confirmation'
 const replaced = { state: 'unsubscribed', reason: 'replaced' } as const
 
-/** A newer one of the same place, channel, crop and destination exists. */
+/** Whether a newer subscription of the same place, channel, crop and destination exists. */
 async function isReplaced(inside: Database, row: SubscriptionRow, now: number): Promise<boolean> {
   if (row.same_as === null) return false
   const newer = await inside.queries

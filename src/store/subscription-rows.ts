@@ -57,7 +57,7 @@ export function stateOf({ state, reason }: Pick<SubscriptionRow, 'state' | 'reas
 
 export const shownState = sql<string>`case when state = 'active' and reason is not null then 'suspended' else state end`
 
-/** Nearly all share it. */
+/** The version of a secret that was never rotated, shared by nearly all rows. */
 const firstSecret: Subscription['secret'] = { number: 0, changedAt: null }
 
 export function secretOf(

@@ -14,7 +14,7 @@ export interface StepStates {
 
 export type StateVariable = Exclude<SeriesVariable, SpreadVariable | HeldVariable>
 type SpreadVariable = 'precipitation' | 'snowfall'
-/** What is said about an interval as a whole and holds for each of its hours. */
+/** Variables of an interval as a whole, which hold for each of its hours. */
 type HeldVariable = 'weatherCode' | 'precipitationProbability'
 
 /** What holds for the hours after `fromHour` up to and including `toHour`. */

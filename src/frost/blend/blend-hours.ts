@@ -25,7 +25,7 @@ interface BlendRequest {
   readonly law?: BlendLaw
 }
 
-/** `missing`: no hour to come; `absurd`: farther from the analysis or the other models than any model is. */
+/** A model that is left out. `missing`: no hour to come; `absurd`: too far from analysis or other models. */
 export interface LeftModel {
   readonly name: string
   readonly reason: 'missing' | 'absurd'
@@ -104,7 +104,7 @@ function blended(
   return { othersC, spreadC, firstShare, names: members.map(({ name }) => name) }
 }
 
-/** Its hours [°C] without those that depart from both neighbours and from the other models. */
+/** A model's hours [°C] without those that depart from both neighbours and from the other models. */
 function withoutAbsurd(model: ModelHours, all: readonly ModelHours[]): Float64Array {
   const hours = Float64Array.from(model.temperaturesC)
   const others = all.filter((one) => one !== model)

@@ -4,7 +4,7 @@ import { fittedBlend } from './fitted-blend.ts'
 export interface BlendLaw {
   /** A night's error loses this weight in a model's record with each later night, 0…1. */
   readonly memory: number
-  /** Nights by which a model's mean error is held at 0. */
+  /** The strength with which a model's mean error is held at 0 [nights]. */
   readonly biasNights: number
   /** Nights by which its error variance is held at that of all models: more make the weights more equal. */
   readonly varianceNights: number

@@ -31,7 +31,7 @@ export const uncorrected: ArchiveLaw = {
 }
 
 const daysPerYear = 365.2425
-/** A fitted variance may not come near 0 [°C²]. */
+/** The least variance of a night [°C²]. */
 const minVarianceC2 = 0.5
 
 /** Factor of the amplitudes of a yearly curve on a day since 1970-01-01. */

@@ -4,9 +4,9 @@ import type { EveningReading, ForecastWeather } from './evening-reading.ts'
 /** Largest change of air in five minutes [°C]; WMO-No. 8 and quality control of automatic stations allow 3 to 6. */
 const greatestStepC = 6
 const stepMs = 5 * minuteMs
-/** A thermometer that resolves a tenth shows more than one value in this time. */
+/** A thermometer with a resolution of a tenth that shows one value for this time is frozen. */
 const frozen = { forMs: 3 * hourMs, minReadings: 4, halfResolutionC: 0.05 }
-/** Further from the forecast [°C] is a wrong station, unit or hour, or a wrong forecast. */
+/** The greatest deviation from the forecast [°C]; beyond it station, unit, hour or forecast is wrong. */
 export const greatestDeviationC = 10
 
 const neighbourMs = 90 * minuteMs

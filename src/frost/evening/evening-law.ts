@@ -5,7 +5,7 @@ import { fittedEvening } from './fitted-evening.ts'
 export interface ElementLaw {
   /** For a constant, T/10, hours to sunrise/10, length of the night/10, and the optional elements before this one. */
   readonly coefficients: readonly number[]
-  /** What the estimate misses, root mean square, in the element's unit. */
+  /** The root mean square error of the estimate, in the element's unit. */
   readonly sigma: number
 }
 
@@ -23,7 +23,7 @@ export interface EveningLaw {
   readonly memoryHours: number
   /** The part of a forecast's error that a station shares with a place: atPlace·exp(−km/perKm − |m|/perM). */
   readonly sharing: { readonly atPlace: number; readonly perKm: number; readonly perM: number }
-  /** What last night was off by at one thermometer; absent: not known. */
+  /** The error of last night at one thermometer; absent: not known. */
   readonly lastNight?: {
     /** The date of its morning [whole days since 1970-01-01]. */
     readonly day: number

@@ -34,8 +34,8 @@ export const zOneInTwenty = 1.6449
 const headStartC = 1
 
 /**
- * Null where no hour left has the plants that near the critical temperature. @param marginC How much colder than
- * expected the plants may be [°C].
+ * When heating must start; null where no later hour has the plants that near the critical temperature.
+ * @param marginC How much colder than expected the plants may be [°C].
  */
 export function heatingStartAt({ hours, at, criticalC }: ColdNight, marginC = 0): number | null {
   const limitC = criticalC + headStartC + marginC

@@ -48,7 +48,7 @@ export interface SprinklerAdvice {
   readonly probability: number | null
   readonly strongestWindMps: number | null
   readonly usable: boolean | null
-  /** Why they are not usable, or why nothing is known about it; null where they are. */
+  /** Why sprinklers are not usable, or why that is unknown; null where they are usable. */
   readonly reason: SprinklerReason | null
 }
 

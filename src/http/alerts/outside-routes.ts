@@ -101,7 +101,7 @@ export function registerGateways(router: Router, deps: GatewayDeps): void {
   })
 }
 
-/** Only a wrong address counts towards the quota: a gateway reports on hundreds of messages at once. */
+/** Takes a report of a gateway. Only a wrong address counts towards the quota: reports come in hundreds at once. */
 async function take(deps: GatewayDeps, asked: Routed): Promise<void> {
   const { request, response, params } = asked
   const channel = deps.alerts.channels.get(params['channel'] ?? '')

@@ -41,7 +41,7 @@ export interface StreamDeps extends OutsideDeps {
 const replayMs = 48 * hourMs
 const maxReplayed = 200
 const retrySeconds = 10
-/** How often an open stream is recorded as read. */
+/** How often an open stream is recorded as read [ms]. */
 const markEveryMs = hourMs
 /** A reader that takes nothing is let go before it fills our memory [bytes]. */
 const maxUnread = 262_144
@@ -104,7 +104,7 @@ async function answer(streams: Streams, asked: Routed): Promise<void> {
 function seenUntil(messages: readonly LoggedMessage[], lastSeen: string): ReadonlySet<number> {
   const index = messages.findIndex((one) => one.fixed?.messageId === lastSeen)
   const last = messages[index]?.seq ?? 0
-  // A slow clock can put a message that was recorded later before the last one: sent twice rather than never.
+  // A slow clock can put a message recorded later before the last one: better sent twice than never.
   return new Set(messages.slice(0, index + 1).flatMap(({ seq }) => (seq <= last ? [seq] : [])))
 }
 

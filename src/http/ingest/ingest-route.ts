@@ -130,7 +130,7 @@ async function intakeOf(
   return null
 }
 
-/** A secret that crosses the internet unencrypted is no secret. */
+/** Whether a secret came unencrypted over the internet, where others can read it. */
 function isPlainFromOutside({ clients, isHttpOpen }: IngestDeps, { request }: Routed): boolean {
   if (isHttpOpen || networksOf(clients.of(request)) === null) return false
   const isFromProxy = clients.ofPeer(request.socket.remoteAddress ?? '') === null

@@ -34,7 +34,7 @@ export interface SentRow {
   readonly pointer: string
   /** As it was written, for the answer; null where it is not a string. */
   readonly date: string | null
-  /** For a reading, in the same way. */
+  /** The instant of a reading as it was written; null where it is not a string. */
   readonly measuredAt: string | null
   readonly result: RowResult | ReadingResult
 }

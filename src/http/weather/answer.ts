@@ -197,7 +197,7 @@ function knownQuestion(deps: WeatherDeps, own: WeatherOperation, asked: Asked): 
 interface AnswerBasis {
   readonly snapshot: ReadySnapshot
   readonly nowAt: number
-  /** Until when what was prepared with the forecast is valid [ms since epoch]. */
+  /** Until when the forecast and the prepared data are valid [ms since epoch]. */
   readonly goodUntil: number
 }
 

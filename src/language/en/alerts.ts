@@ -162,7 +162,7 @@ export const phone = {
   lastKnown: 'No forecast, last known',
   stillWatching: 'This only tests whether we reach you: nothing to do',
   spoken: {
-    /** Of the voice, as telephone services name it. */
+    /** The language of the voice, as telephone services name it. */
     locale: 'en-US',
     opening: 'This is Ayaz, the frost warning.',
     minimum: (temperature: string) => `The plants are expected at ${temperature} degrees.`,

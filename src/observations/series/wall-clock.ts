@@ -32,9 +32,9 @@ export function offsetText(offsetMs: number): string {
 /** The first day of a spreadsheet, as if it were UTC [ms]. */
 const firstDayMs = Date.UTC(1899, 11, 30)
 
-/** Rounded to fewer decimals a day says the minute no more. */
+/** Least decimals of a day that still tell the minute. */
 const minDecimals = 4
-/** What rounding moves at most. */
+/** The greatest effect of rounding. */
 const roundedMs = 5 * secondMs
 
 /** `coarse`: its minute is lost; null: it is not such a number. */

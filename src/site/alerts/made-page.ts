@@ -110,7 +110,7 @@ interface MadeAlert {
   readonly channelName: string
   /** Token of the manage page, and of the form for a code that came by telephone. */
   readonly manageToken: string
-  /** What a button did: see `doneLine`; null where none was pressed. */
+  /** The outcome of a button: see `doneLine`; null where none was pressed. */
   readonly done: string | AlertProblem | null
   /** When the page is rendered [ms since epoch]. */
   readonly now: number

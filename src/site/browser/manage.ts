@@ -99,7 +99,7 @@ async function show(subscription: Members): Promise<void> {
   for (const one of page.querySelectorAll('[data-opened]')) one.removeAttribute('hidden')
 }
 
-/** With a score nothing is chosen in degrees: whose temperature and which probability are then the usual ones. */
+/** With a score threshold no temperature is chosen: its subject and probability then have their defaults. */
 function showThreshold(subscription: Members): void {
   for (const member of [...numbers, 'threshold_of']) {
     const input = page?.querySelector<Field>(`[name=${member}]`)
@@ -136,7 +136,7 @@ function timeOf(instant: unknown): string {
   return words.replace(/:(?=\d\d$)/, texts.clockMark)
 }
 
-/** As the page without scripts says it: see managed-main.ts. */
+/** The outcome in the words of the page without scripts: see managed-main.ts. */
 function outcomeOf({ status, reason, kind }: Members): string {
   if (status !== 'queued') return String(status)
   if (!isOffered('living', shownState)) return 'never'

@@ -51,7 +51,7 @@ function keyOf(lat: number, lon: number): string {
   return `${(lat / thousandths).toFixed(3)},${(lon / thousandths).toFixed(3)}`
 }
 
-/** As the server says it: see position-panel.ts. */
+/** The position in words, as the server writes it: see position-panel.ts. */
 function whereIs({ dataset }: HTMLElement, lat: number, lon: number): string {
   const { from, directions = '', fromLat, fromLon } = dataset
   if (from === undefined) return ''

@@ -110,7 +110,7 @@ ${map.madeAt === null ? html`<p>${words.noMap}</p>` : night({ map, look, nowAt }
   })
 }
 
-/** What an installation lacks that has not been set up, and the command that asks for it; no setting is shown. */
+/** Says what is missing before the installation is set up, with the command; no setting is shown. */
 function whatLacks(
   { setUpBy, frame: { operator } }: HomeDeps,
   { data }: NationalMap,
@@ -132,7 +132,7 @@ function whatLacks(
     }</section>`
 }
 
-/** Temperature where severity is the same everywhere: while trees rest, and for a crop without a level anywhere. */
+/** The look of the map: temperatures while trees rest, and for a crop that has no level anywhere. */
 function lookOf(
   map: NationalMap,
   { profile }: ProfileQuestion,

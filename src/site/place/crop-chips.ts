@@ -15,7 +15,7 @@ interface Chosen {
   readonly profile: Pick<ScoringProfile, 'crop' | 'stage'> | null
   /** Where the chosen crop's stage can be chosen; null: not on this page. */
   readonly stages: '#stages' | null
-  /** The page asks back: any plant was not asked for, and nothing is remembered. */
+  /** The question was not understood, so no chip is marked and nothing is remembered. */
   readonly asksBack?: boolean
 }
 

@@ -101,7 +101,7 @@ function calendar(days: readonly CalendarRisk[], visitor: Visitor): Markup | nul
 }
 
 export interface Districts {
-  /** Tonight, where a forecast is in memory: nothing is fetched for a table. */
+  /** Tonight at each district with a forecast in memory; nothing is fetched for the table. */
   readonly nights: readonly ProvinceNight[]
   /** All of them by the API, which fetches what is lacking; null on a district's page. */
   readonly tableUrl: string | null

@@ -81,7 +81,7 @@ async function unknownAnswer(
 
 const outOfBounds = { kind: 'refused', fault: 'out_of_bounds' } as const
 
-/** Whether two or three numbers are no point: elsewhere `95,200` may be 95.2. */
+/** Whether two or three numbers are out of range for a point; elsewhere `95,200` may mean 95.2. */
 function isBeyond(written: string): boolean {
   const [lat, lon, up, ...more] = written.split(',').map(readDecimal)
   if (lat == null || lon == null || up === null || more.length > 0) return false

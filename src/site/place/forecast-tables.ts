@@ -67,9 +67,9 @@ interface Column {
   readonly unit?: Quantity
   readonly isNumber?: boolean
   readonly isMore?: boolean
-  /** On a phone it is left out of a dry row. */
+  /** The column is left out of dry rows on a phone. */
   readonly isRain?: boolean
-  /** Its cells say the unit themselves. */
+  /** The cells contain the unit. */
   readonly hasOwnUnit?: boolean
 }
 

@@ -181,7 +181,7 @@ function besideTitle(source: string, what: string): Markup {
   return html`<span class="beside quiet"><span class="unseen">${source}: </span>${what}</span>`
 }
 
-/** What a person should know in the page's language, and in small print what the operator will look for. */
+/** The failure in the page's language, with the details for the operator in small print. */
 function failureCell({ lastFailure }: AskedHealth, visitor: Visitor, nowAt: number): Markup | string {
   const words = wordsIn(visitor.lang).status
   if (lastFailure === null) return words.noFailure

@@ -71,7 +71,7 @@ function shownProfile({ profile, asked, limit = null }: SubscribeFormInput): Pro
   return { crop: null, stage: null, exposure: profile.crop === null ? asked.exposure : profile.exposure }
 }
 
-/** Today's stage speaks for an estimated one. */
+/** The address of the nights on record; an estimated stage is taken as today's. */
 function recordOf({ place, profile, limit = null }: SubscribeFormInput): string {
   const { crop, stage, exposure } =
     limit === null ? profile : { ...profile, crop: limit.crop.id, stage: limit.stage.id }
@@ -92,7 +92,7 @@ function subjectLabel(input: SubscribeFormInput): string {
   )
 }
 
-/** A field, and a stage known by temperature only. An estimated stage begins with a score: it moves with the stage. */
+/** Whether the form begins in degrees: for a field, and for a stage without a score, but not for an estimated stage. */
 function beginsInDegrees({ field, asked, limit = null, typed }: SubscribeFormInput): boolean {
   if (typed !== undefined) return typed.isInDegrees
   return (field !== null && asked.stage !== autoStage) || limit !== null

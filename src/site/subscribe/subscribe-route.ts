@@ -103,7 +103,7 @@ export function subscribePages(deps: SubscribeDeps): readonly Page[] {
 
 interface Sent {
   readonly form: URLSearchParams
-  /** A field's; null for a named place. */
+  /** The point of a field; null for a named place. */
   readonly point: (AskedPoint & { readonly elevation: number | null }) | null
   readonly place: Place | null
   readonly question: ProfileQuestion
@@ -211,7 +211,7 @@ function sentProfile(form: URLSearchParams, question: ProfileQuestion): ProfileQ
   return 'threshold' in thresholdOf(form) ? scoredRequest(question) : question.asked
 }
 
-/** As the switch says; without one the temperature where one was typed, else the score. A comma is a decimal mark. */
+/** What the switch says; without it, whether a temperature was typed. A comma is a decimal mark. */
 function isInDegrees(form: URLSearchParams): boolean {
   const kind = form.get('threshold_kind')
   return kind === null ? (form.get('threshold_temperature') ?? '').trim() !== '' : kind === 'degrees'

@@ -64,7 +64,7 @@ async function storeLogger(
 }
 
 export interface FileLook {
-  /** It travels in the forms of the page until it is stored. */
+  /** The file, which travels in the forms of the page until it is stored. */
   readonly packed: string
   readonly form: URLSearchParams
   readonly read: Exclude<LoggerFile, { readonly kind: 'none' }> | null

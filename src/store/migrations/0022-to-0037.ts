@@ -110,7 +110,7 @@ export const intakes: Migration = {
   }
 }
 
-/** Whose words a label is: what was confirmed before stays as its receiver knows it. */
+/** Marks who wrote a label; labels confirmed earlier count as the receiver's own. */
 export const ownLabels: Migration = {
   version: 26,
   name: 'own labels',
@@ -122,7 +122,7 @@ export const ownLabels: Migration = {
   }
 }
 
-/** Who made many subscriptions lists them, sorted by their own words. */
+/** Lets the maker of many subscriptions list them, sorted by tag. */
 export const listsOfKeys: Migration = {
   version: 27,
   name: 'lists of keys',
@@ -192,7 +192,7 @@ export const importedRows: Migration = {
   }
 }
 
-/** They are notified of the unanswered nights of the subscription that they follow. */
+/** Contacts, who are notified of the unanswered nights of the subscription that they follow. */
 export const contacts: Migration = {
   version: 31,
   name: 'contacts',
