@@ -130,14 +130,14 @@ const seenWords: ReadonlySet<string> = new Set(
 const stopWords: ReadonlySet<string> = new Set(
   'dur durdur iptal ret red stop stopall end quit cancel unsubscribe'.split(' ')
 )
-/** … and what they add to either. */
+/** … and polite words that they add to either. */
 const politeWords: ReadonlySet<string> = new Set(
   'lutfen artik please tesekkur tesekkurler ederim ederiz sag sagol sagolun ol olun olsun eyvallah thank thanks you'.split(
     ' '
   )
 )
 
-/** Foreign, late and doubled events change nothing. */
+/** Takes an event from a server; foreign, late and doubled ones change nothing. */
 export async function takeIncoming(
   deps: Alerts,
   channel: Channel,

@@ -59,7 +59,7 @@ export interface Planting {
   readonly exposure: Exposure | null
 }
 
-/** Absent members stay. */
+/** The body of a change; absent members stay as they are. */
 export interface PatchBody {
   readonly ok: true
   /** `readThreshold` takes the rest from the present one. */
@@ -110,7 +110,7 @@ export function readSubscribeBody(body: unknown): SubscribeBody | AlertProblem {
   }
 }
 
-/** The schema asks for neither kind of place nor of threshold; a missing threshold is a fault like others. */
+/** Checks a body. The schema requires no kind of place or threshold, so a missing threshold is checked here. */
 function checkMembers(body: unknown): ReturnType<typeof checkSubscribe> {
   const checked = checkSubscribe(body)
   const known = 'faults' in checked ? checked.faults : []
@@ -163,7 +163,7 @@ export function readPlanting(
   return { crop: ids.crop ?? 'generic', stage: ids.stage, exposure }
 }
 
-/** Null where it cannot grow old: an estimate is new each day, wood and seedlings stay. */
+/** When a stage was given; null where it cannot grow old: an estimate is new each day, wood and seedlings stay. */
 export function stageDate(stage: string | null, now: number): number | null {
   return stage === null || stage === autoStage || isLasting(stage) ? null : now
 }

@@ -110,7 +110,7 @@ export async function findPlace(
   return bodyProblem('location_not_found', '/location', detail, { suggestions })
 }
 
-/** During the request: a proof by answer, and whether tonight already fires. */
+/** Completes the request: asks for a proof by answer, and evaluates tonight at once. */
 async function settle(
   deps: Alerts,
   delivery: DeliverySettings,

@@ -7,7 +7,7 @@ import {
 import type { AlertNight } from './alert-night.ts'
 import { clearBelow } from './decisions.ts'
 
-/** As the store compares: on the score, or in standard deviations. */
+/** A threshold as the store compares it: on the score, or in standard deviations. */
 export interface ComparedThreshold {
   readonly raiseFrom: number
   /** A raised night at or below it counts as clearing. */

@@ -41,7 +41,7 @@ export function countedOutbox(outbox: Alerts['outbox'], counting: Counting): Ale
   }
 }
 
-/** Logs refusals of the operator's server; of subscribers' and gone receivers one line a minute and channel. */
+/** Logs each refusal of the operator's servers; others, and receivers that are gone, once a minute and channel. */
 function reportRefusal(
   { claimed, outcome }: Recording,
   { channels, clock, report }: Counting,

@@ -38,7 +38,7 @@ export interface RoundDeps {
   readonly isCutOff: () => boolean
 }
 
-/** Why these: a minute is finer than anything a forecast decides, a second finer than anyone waits for a message. */
+/** Intervals of the rounds: forecasts decide nothing within a minute, and no person notices a second's delay. */
 const every = { watchMs: minuteMs, escalateMs: 15_000, deliverMs: 1000, talkMs: 15_000 } as const
 export const watchLeaseName = 'alerts'
 /** The work itself renews the lease, between batches and rounds: another process takes over from one that hangs. */

@@ -262,7 +262,7 @@ function halfSet(
   }
 }
 
-/** Enough to open channels without using them. */
+/** Dependencies with which channels can be opened, but not used. */
 function idleParts(
   { operatorWay, siteUrl }: Pick<Weather, 'operatorWay' | 'siteUrl'>,
   clock: () => number

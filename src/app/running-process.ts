@@ -48,7 +48,7 @@ async function activeSubscriptions({ store }: Pick<Asked, 'store'>): Promise<num
   return counts.reduce((sum, { state, count }) => (state === 'active' ? sum + count : sum), 0)
 }
 
-/** Another process takes over within this time, so that a lease may have run out for a moment. */
+/** Another process takes over within this time, during which no lease may be held. */
 const takeoverMs = 40_000
 
 async function watchFinding(

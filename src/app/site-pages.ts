@@ -200,7 +200,7 @@ async function ownFieldOf({ alerts }: SiteDeps, token: string): Promise<FoundPoi
   return { place, key: recordKey(pointOf(place)), nearest: alerts.places.near(place.lat, place.lon) }
 }
 
-/** The forecast is shown also while the database is away. */
+/** A part of a page; without the database it is `unreadable`, and the forecast is still shown. */
 async function besides<Part>(
   { report }: SiteDeps,
   part: string,
@@ -271,7 +271,7 @@ async function sourceStatus(weather: Weather, source: Source): Promise<SourceSta
   }
 }
 
-/** A source that has no data for a point has answered: its state does not change. */
+/** The health of a source; an answer that it has no data for a point does not change it. */
 function healthOf({ circuits }: Weather, id: string): AskedHealth {
   const { failures, lastAnswerAt, lastFailure } = circuits.stateOf(id)
   const isTried = lastAnswerAt !== null || lastFailure !== null

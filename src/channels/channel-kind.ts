@@ -53,7 +53,7 @@ export interface OpenChannel {
   readonly channel: Channel
   /** A destination that the operator wrote under a name; null: the kind cannot be named. */
   readonly readNamed: ((given: unknown) => PreparedDestination | DestinationProblem) | null
-  /** What a browser needs to subscribe (webpush). */
+  /** The key that a browser needs to subscribe (webpush). */
   readonly applicationServerKey: string | null
   readonly tryServer?: TryServer
   readonly close: () => Promise<void>
@@ -101,7 +101,7 @@ export function channelKind<Description extends EnvironmentDescription>(folder: 
   readonly row: ChannelRow
   readonly asksSubscribersServer?: true
   readonly environment: Description
-  /** `siteUrl` as the operator has set it. */
+  /** What the operator should know of the settings; `siteUrl` as the operator has set it. */
   readonly notes?: (settings: SettingsOf<Description>, siteUrl: string | null) => readonly Note[]
   readonly open: (settings: SettingsOf<Description>, deps: ChannelDeps) => Promise<OpenFolder>
 }): ChannelKind {

@@ -72,7 +72,7 @@ function withoutCredentials(text: string, { notShown }: Catalogue['doctor']): st
   return text.replace(/\S+/g, withoutUser).replace(/([?#]).*/s, `$1${notShown}`)
 }
 
-/** As earlier versions wrote it for machines: `standing` is the severity. */
+/** A finding for machines, as earlier versions wrote it: `standing` is the severity. */
 function memberOf({ severity, ...rest }: Finding): object {
   return { standing: severity, ...rest }
 }

@@ -138,7 +138,7 @@ function questionOf(
   return { point, place, nights, units, lang, ...profiled }
 }
 
-/** The fault in words; where the catalogue has none for its code, in the API's own. */
+/** The fault in words of the catalogue, else in the words of the API. */
 function optionMistake({ parameter, code, detail, allowed }: ParameterError, lang: Language): string {
   const { optionFaults, optionValues, optionFault } = wordsIn(lang).cli
   const values = optionValues?.[parameter] ?? allowed

@@ -128,7 +128,7 @@ async function show({ record }: Store, { seq }: Intake, asked: Asked): Promise<n
   return sayRow(asked, { channels, refusals }, text.join('\n\n'))
 }
 
-/** The members of the sensor are read as those of a reading. */
+/** Maps a channel; the members of the sensor are read like those of a reading. */
 async function map({ record }: Store, { seq }: Intake, asked: Asked): Promise<number> {
   const { field, words, values, lang } = asked
   const { location, kind, exposure, station } = values

@@ -146,7 +146,7 @@ async function list(
   return 0
 }
 
-/** As every other command names and writes it for machines. */
+/** A key for machines, with the names and forms of the other commands. */
 function rowOf({ id, tier, label, operator, vouches, createdAt, revokedAt }: ApiKey): object {
   return {
     id,

@@ -109,7 +109,7 @@ function openTerminal(): Terminal {
   }
 }
 
-/** What was answered; a setting without an answer stays as it is. */
+/** The answers; a setting without an answer stays as it is. */
 async function askSettings({
   terminal,
   lang,
@@ -179,7 +179,7 @@ function valuesIn(text: string): Readonly<Record<string, string>> {
   )
 }
 
-/** As systemd, Node and a shell read it alike; null: they do not. */
+/** A value quoted so that systemd, Node and a shell read it alike; null: there is no such form. */
 function quoted(value: string): string | null {
   if (/^[\w:/.@+-]+$/.test(value)) return value
   if (!value.includes("'")) return `'${value}'`

@@ -1,4 +1,4 @@
-// A double printed in full has 1,074 decimals at most.
+// A double that is printed in full has at most 1,074 decimals.
 const longest = 1100
 
 /** `38.354999542236328`, `+38.35`, `.5`, `38.`, `1e-07`; null for none. Beyond a double the largest, in no range. */

@@ -33,7 +33,7 @@ export interface EnvironmentVariable<Value> {
   readonly name: string
   /** One sentence for the table in the README. */
   readonly description: string
-  /** What holds when the variable is absent or empty; null where nothing does. */
+  /** The value when the variable is absent or empty; null: there is none. */
   readonly default: Value
   /** True where the value must never be shown. */
   readonly secret: boolean

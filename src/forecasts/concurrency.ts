@@ -19,7 +19,7 @@ export function limitConcurrency(most: number): <Result>(work: () => Promise<Res
 
 export interface SingleFlight<Answer> {
   readonly isUnderWay: (point: Pick<Point, 'key'>) => boolean
-  /** Asks, or waits for the running request for the point; never throws. */
+  /** Sends a request, or waits for the one that is running for the point; never throws. */
   readonly run: (point: Pick<Point, 'key'>, ask: () => Promise<Answer>) => Promise<Answer>
 }
 

@@ -60,7 +60,7 @@ const summaryNames = [
 ] as const satisfies readonly (keyof SpanSummary)[]
 const columns = firstOfSummary + summaryNames.length
 
-/** More days than any source reaches, so that a broken time axis ends somewhere. */
+/** The most days of a table, more than any source has, so that a broken time axis ends. */
 const maxDays = 40
 
 /** From the day of its first stamp (or `fromAt` [ms since epoch]) to the last one with a temperature. */

@@ -18,7 +18,7 @@ export interface ForecastsDeps extends ChainDeps {
   readonly random: Randomness
   /** The minima of other years; absent: none are stored. */
   readonly archive?: Pick<ArchiveStore, 'years'>
-  /** After a new run of a real source is stored. */
+  /** Called after a new run of a real source is stored. */
   readonly onRun: (meta: SnapshotMeta) => void
   readonly wantsEnsemble: (source: Source, watched: boolean) => boolean
   readonly atOtherHeight?: Neighbours['atOtherHeight']

@@ -53,7 +53,7 @@ function siteInCell(point: Point, meta: Parameters<typeof sharedCell>[0]): SiteI
   return cell === null || gridCell === null || heightM === null ? null : { cell, gridCell, heightM }
 }
 
-/** As the stored forecast says; for past hours, in which members have no part. Null where it does not say. */
+/** The cell in the stored forecast, for past hours, which have no members. Null where the forecast does not say. */
 export async function storedSite(
   deps: Pick<ForecastsDeps, 'store' | 'report'>,
   { credit }: Pick<Source, 'credit'>,

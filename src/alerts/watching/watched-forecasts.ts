@@ -40,7 +40,7 @@ interface OwnThermometers {
 
 /** Most nights of a forecast; later ones are too far away for an alert. */
 const maxNights = 16
-/** An older reading is not how cold it is. */
+/** The greatest age of a reading that is shown as the present temperature. */
 const presentMs = 2 * hourMs
 /** Covers tonight and the next night, also beyond the polar circle. */
 const tonightHours = 48
@@ -100,7 +100,7 @@ async function measuredBeside(
   }
 }
 
-/** The same run: silence is not a second forecast, which an all-clear needs. */
+/** The forecast with its silent thermometer; the run stays, as silence is not the second forecast of an all-clear. */
 function withMissed(found: WatchedForecast, silentSince: number | null): WatchedForecast {
   if (silentSince === null) return found
   return {
@@ -145,7 +145,7 @@ export function watchedForecast(
   }
 }
 
-/** When a night that is unknown, or not from the latest answer alone, was confirmed. */
+/** When a night was confirmed that is unknown, or not from the latest answer alone. */
 function confirmationOf(
   { window: { lastDarkHour, lastHour } }: FrostNight,
   lacking: readonly LackingNight[]

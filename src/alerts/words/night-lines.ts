@@ -108,7 +108,7 @@ export function range(night: MessageNight, lang: Language): string {
   return ` (${wordsIn(lang).alerts.range} ${low} … ${formatTemperature(night.plantTemperatureP90C, '°C', lang)})`
 }
 
-/** Its coldest hour is its last one and the cold continues: another hour may be the coldest. */
+/** Whether a later hour may be colder: the coldest hour is the night's last one, and the cold continues. */
 export function isColderLater({ coldestAt, frostToAt, isColdAfter }: MessageNight): boolean {
   return isColdAfter === true && coldestAt === frostToAt
 }
@@ -118,7 +118,7 @@ export function around(time: string, lang: Language): string {
   return wordsIn(lang).alerts.around(time)
 }
 
-/** As without a crop; with a crop's stage the hours are those of the first damage, hours later. */
+/** Whether the hours are those of frost, as without a crop; with a crop's stage they are those of first damage. */
 function isOfFrost({ crop }: AlertMessage, { isWithoutStage }: MessageNight): boolean {
   return crop.crop === 'generic' || isWithoutStage === true
 }

@@ -113,7 +113,7 @@ function siteOf({ links }: AlertMessage): string {
   return URL.parse(links.placeUrl)?.host ?? ''
 }
 
-/** The sentence twice, and which key answers it. */
+/** The spoken text: the sentence twice, and the key that answers it. */
 export function spokenText(message: AlertMessage, takesKeys = true): string {
   const { spoken } = wordsIn(message.language).phone
   const sentence =

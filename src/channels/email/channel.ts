@@ -126,7 +126,7 @@ async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
   } catch (error) {
     if (signal.aborted) return retry('The attempt was given up before the mail server answered.')
     const refusal = readRefusal(error)
-    // A refused recipient does not stop the channel: it may be the policy of one receiver.
+    // A refused recipient does not stop the channel: the refusal may be the policy of one receiver.
     if (isOperatorsFault(refusal))
       trouble.met('The mail server does not let this service send at the moment.')
     const hidden = [...credentials(post.login), ...sentWith(message, destination)]

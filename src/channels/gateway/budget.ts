@@ -61,7 +61,7 @@ function isOfTonight({ urgency }: AlertMessage): boolean {
   return urgency === 'alarm' || urgency === 'warning'
 }
 
-/** Crosses a share of which the operator is notified. */
+/** Whether the use crosses a share of which the operator is notified. */
 function isNoticeable(used: number, monthly: number): boolean {
   const shareOf = (count: number) => Math.floor(count / monthly / stepShare + 1e-9)
   const isCrossed = shareOf(used) > shareOf(used - 1)
@@ -83,7 +83,7 @@ async function takeProof(
   return false
 }
 
-/** False where it takes too long. */
+/** Waits for a turn; false where it takes too long. */
 async function turn(
   { per_second: perSecond }: Gateway,
   { clock, uses, wait, scope }: ChannelDeps & { readonly scope: string },

@@ -42,7 +42,7 @@ export function thermometerPayload(read: ShownThermometer): string {
   return JSON.stringify({ temperature, forecast, measured_at: localInstant(measuredAt, timezone) })
 }
 
-/** Everyone on the broker may read that of a place. */
+/** The state of a place, which everyone on the broker may read. */
 export function placePayload({ place, crop, nights, ...data }: PlaceState): string {
   const { slug, name, region, country, timezone } = place
   const shown = nights.map((night) => nightNumbers(withoutOwnThermometerOf(night), timezone))

@@ -13,7 +13,7 @@ export function webhookSecret(signingKey: Uint8Array): string {
   return `whsec_${Buffer.from(signingKey).toString('base64')}`
 }
 
-/** The same bytes at every repeat. */
+/** The body of a webhook, with the same bytes at every repeat. */
 export function webhookBody(message: AlertMessage, messageId: string): string {
   return JSON.stringify(messageEnvelope(message, messageId))
 }

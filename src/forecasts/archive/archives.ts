@@ -65,7 +65,7 @@ export type ArchiveAnswer =
       readonly yearsFetched: number
     }
 
-/** `not_fetched`: a point without a name, whether or not they will be; `no_archive`: no source has any. */
+/** `not_fetched`: an unnamed point, whether or not its years will be fetched; `no_archive`: no source has any. */
 export const archiveLacks = ['being_fetched', 'queue_full', 'not_fetched', 'no_archive'] as const
 
 export interface Archives {
@@ -88,7 +88,7 @@ interface MinimaQuestion {
 
 interface ArchivesDeps {
   readonly sources: readonly Source[]
-  /** Shown while the service runs on synthetic weather; null: never. */
+  /** The demo source, used while the service runs on synthetic weather; null: never. */
   readonly demo: Source | null
   readonly isDemo: () => boolean
   readonly store: ArchiveStore

@@ -20,7 +20,7 @@ interface FrostDatesDeps {
   readonly clock: () => number
 }
 
-/** A computed answer has about 4 kB. */
+/** Computed answers in memory, about 4 kB each. */
 const maxAnswers = 500
 const watchedEveryMs = hourMs
 

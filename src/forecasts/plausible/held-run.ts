@@ -16,9 +16,9 @@ import { changesIn, impossibleAlone, isColderRun, shapesIn } from './verdict.ts'
 const retryAfterSeconds = 0.25 * hourSeconds
 /** Two runs that agree were asked for so far apart [ms]: one fault lasts for a while. */
 const apartMs = 50 * minuteMs
-/** Runs that are set aside for longer, and are colder, stand with the one before [ms]. */
+/** Colder runs that are set aside for longer than this are shown with the run before [ms]. */
 const lastingMs = 2 * hourMs
-/** The run stored with a newer one is not compared for longer [ms]. */
+/** How long the run stored with a newer one is compared [ms]. */
 const besideMs = 30 * hourMs
 
 /** @throws {SourceError} `unusable` where its forecast cannot be: the run before stays, and says so */
@@ -77,7 +77,7 @@ export interface NewRun {
   readonly now: number
 }
 
-/** Whether another blend also moves a minimum [°C]. */
+/** How far another blend may move a minimum [°C]. */
 const otherBlendC = 1.5
 
 export function standingOf(run: NewRun): Standing {

@@ -13,7 +13,7 @@ export interface TwoRuns {
   readonly earlier: HourlySeries
 }
 
-/** What both runs reach of the hours from `from` up to but not including `to`. */
+/** The hours of both runs from `from` up to but not including `to`. */
 export function overlapOf(
   { fresh, earlier }: TwoRuns,
   variable: SeriesVariable,

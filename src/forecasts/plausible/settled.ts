@@ -21,7 +21,7 @@ interface Settling {
   readonly grid: SnapshotMeta['grid']
   readonly rows: StoredRows
   readonly watched: boolean
-  /** Where the source's answer is what is stored already: how that stood. */
+  /** The standing of the stored run, where the source's answer is the same; else null. */
   readonly same: Standing | null
 }
 

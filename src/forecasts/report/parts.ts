@@ -180,7 +180,7 @@ export function slotScores(report: Scored & Pick<PlaceReport, 'slots'>): readonl
   })
 }
 
-/** Days and slots have this score themselves. */
+/** Whether the profile is generic at the ground, whose score days and slots have anyway. */
 function isGenericAtGround({ crop, exposure }: ScoringProfile): boolean {
   return crop === null && exposure === 'ground'
 }
@@ -212,7 +212,7 @@ export function estimateProfile(
   }
 }
 
-/** Where the temperatures are missing because the client was refused them, that is the reason. */
+/** The estimate, with the refusal as its reason where the client was refused the temperatures. */
 function asRefused(estimate: StageEstimate, isSeasonRefused: boolean): StageEstimate {
   const lacksSeason =
     estimate.state === 'unknown' &&
