@@ -12,7 +12,7 @@ export interface CropStage {
   readonly scoreable: boolean
   /** What a plant at rest bears: in spring flowers and shoots die far above it, so it is never offered. */
   readonly isWinterLimit: boolean
-  /** Why it cannot be scored, in English; null where it can. */
+  /** Why the stage cannot be scored, in English; null where it can. */
   readonly reason: string | null
   /** `low`: not verified, or one statement. */
   readonly evidence: 'corroborated' | 'low'

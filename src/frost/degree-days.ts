@@ -94,7 +94,7 @@ function chilledFrom(need: ChillNeed, days: readonly SeasonDay[]): number {
   return index < 0 ? days.length : index
 }
 
-/** Chill begins again with the first good day after the sum was below zero: autumn's warmth is not a debt. */
+/** Restarts the sum at zero after a negative one: warmth in autumn does not count against later chill. */
 function northCarolinaAfter(sum: number, hours: readonly number[]): number {
   const today = hours.reduce((total, hour) => total + northCarolinaUnits(hour), 0)
   return sum < 0 && today > 0 ? today : sum + today
@@ -134,7 +134,7 @@ const a0 = 139_500
 const a1 = 2.567e18
 const slope = 1.6
 const transitionK = 277
-/** As the model was fitted, not 273.15. */
+/** The value with which the model was fitted, not 273.15. */
 const zeroCelsiusK = 273
 
 /**

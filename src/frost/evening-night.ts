@@ -133,8 +133,8 @@ function isOutvoted(one: Heard, heard: readonly Heard[]): boolean {
 }
 
 /**
- * Whether a thermometer may make a night warmer: it has a record, deviates as on earlier nights, is contradicted by none
- * and, far from the forecast, confirmed by another with a record.
+ * Whether a thermometer may make a night warmer: it has a record, deviates as on earlier nights, no other contradicts
+ * it and, far from the forecast, another one with a record confirms it.
  */
 function isProvenAmong(one: Heard, heard: readonly Heard[]): boolean {
   const { station, deviationC, rawDeviationC } = one

@@ -19,7 +19,7 @@ interface OffsetRecord {
   readonly sumX2: number
   readonly sumY: number
   readonly sumXY: number
-  /** What is added to ln σ_off. */
+  /** The addition to ln σ_off. */
   readonly logWidth: number
 }
 

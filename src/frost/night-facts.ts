@@ -106,7 +106,7 @@ const advectionFrom = { windSpeedMps: 5, cloudCoverFraction: 0.8, coolingC: 4 }
 const hoursPerDay = 24
 const minHoursOfDay = 18
 
-/** From the hour of the minimum and its neighbours; null where wind or cloud is a default in one of them. */
+/** The kind of frost, by the coldest hour and its neighbours; null where wind or cloud is a default in one of them. */
 export function frostTypeAt(columns: FrostColumns, coldestHour: number): FrostType | null {
   const middle = coldestHour - columns.startHour
   let windSum = 0

@@ -4,7 +4,7 @@ import type { FrostColumns } from './frost-columns.ts'
 import type { MissingInput, NightWindow } from './frost-night.ts'
 import type { SkyAndAir } from './radiation.ts'
 
-/** Replace missing inputs; docs/science.md [9]. */
+/** Values that replace missing inputs; docs/science.md [9]. */
 const defaults = { cloudCoverFraction: 0.5, windSpeedMps: 2 }
 /** The humidity assumed where neither dew point nor humidity is known; docs/science.md [9]. */
 export const usualRelativeHumidityFraction = 0.9
@@ -32,7 +32,7 @@ export function cloudCoverAt(columns: FrostColumns, index: number): number {
   return Math.min(Math.max(cloud, 0), 1)
 }
 
-/** Replaced in more than a quarter of the dark hours (of all hours where nothing is dark). */
+/** Inputs replaced in more than a quarter of the dark hours (of all hours where nothing is dark). */
 export function missingInputs(columns: FrostColumns, window: NightWindow): readonly MissingInput[] {
   let hours = 0
   let cloudMissing = 0

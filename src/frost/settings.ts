@@ -40,7 +40,7 @@ export interface FrostSettings {
   readonly ensemble?: EnsembleSpread | null
   /** How far the models of a blend are apart, hour by hour; null or absent: one model. */
   readonly modelSpread?: ModelSpread | null
-  /** Learned of the ensemble, lead by lead; in place of bias and variance where it knows the lead. */
+  /** What was learned of the ensemble, lead by lead; it replaces bias and variance at the leads that it knows. */
   readonly seasonal?: SeasonalSite | null
   /** Settings without what unproven measurements taught: each night is the colder one. Absent: all is proven. */
   readonly proven?: Partial<FrostSettings>

@@ -30,7 +30,7 @@ export function airShiftC({ window, airTemperatureMinC }: FrostNight, series: Ho
     : airTemperatureMinC - rawMinC
 }
 
-/** Each night's hours moved, by the index of its window [°C]. The dew point stays, but for its limit. */
+/** The series with each night's hours moved, by the index of its window [°C]. Dew points stay at most the air's. */
 export function movedSeries(
   series: HourlySeries,
   windows: readonly NightWindow[],

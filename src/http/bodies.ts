@@ -197,7 +197,7 @@ function utf8Of(bytes: Buffer): string {
   }
 }
 
-/** V8 says what it expected and at which line and column, or quotes a few letters. */
+/** What is malformed, in V8's words: what it expected, at which line and column, or a few quoted letters. */
 function malformation({ message }: SyntaxError): string {
   const said = message
     .replace(/ (?:in|after) JSON at position \d+/, '')

@@ -70,7 +70,7 @@ export function limitConnections(
   server.once('close', () => clearInterval(looks))
 }
 
-/** The connection to close: idle, preferably after an answer, else a first request may be on its way; or the new one. */
+/** The connection to close: an idle one, preferably after an answer, as first requests may be on their way. */
 function newestIdle(sockets: ReadonlySet<Socket>, newcomer: Socket): Socket {
   const idle = [...sockets].filter((socket) => socket !== newcomer && answerUnderWay(socket) === null)
   return idle.findLast(({ bytesWritten }) => bytesWritten > 0) ?? idle.at(-1) ?? newcomer

@@ -2,7 +2,7 @@ import Type, { type TSchema } from 'typebox'
 import { type Column, type CsvForm, csvOf } from './csv.ts'
 
 export interface TableMembers {
-  /** The list with a row for each line; null: the body itself is the only row. */
+  /** The list that has the rows of the table; null: the body itself is the only row. */
   readonly rows: string | null
   /** Paths of members that are the same for each row, except place, units and `meta`; an object gives a column each. */
   readonly beside?: readonly string[]

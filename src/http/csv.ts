@@ -84,7 +84,7 @@ function written(cell: Cell, { decimal, isQuoted }: Style): string {
   return isQuoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Beginnings that a spreadsheet computes, in letters of any width. */
+/** Beginnings that a spreadsheet takes for a formula, in characters of any width. */
 const formula = /^[\s"]*[=+\-@＝＋－＠]/
 /** A program of another language may separate cells at these. */
 const marks = /([;,\t\r\n])/

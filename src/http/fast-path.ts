@@ -83,7 +83,7 @@ function give(deps: FastPathDeps, exchange: Exchange, make: () => CachedResponse
     : writeCached(exchange, deps.answers, answer)
 }
 
-/** Its step continues, its snapshot is the one in memory, and nothing was learned since. */
+/** Whether an answer is still valid: its step continues, its snapshot is in memory, and nothing was learned since. */
 export function isGood(
   deps: Pick<FastPathDeps, 'sourceOf' | 'knowledgeVersion'>,
   answer: CachedResponse,

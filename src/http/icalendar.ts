@@ -20,7 +20,7 @@ export interface CalendarNight {
 
 interface Calendar {
   readonly name: string
-  /** What the calendar is, and what it is not for. */
+  /** What the calendar contains, and what it must not be used for. */
   readonly note: string
   readonly nights: readonly CalendarNight[]
 }
@@ -102,7 +102,7 @@ function textLine(name: string, text: string): string {
 /** Octets in a line, without its end (§ 3.1). */
 const maxOctets = 75
 
-/** No line is longer, and no character is cut. */
+/** Folds lines so that none is too long and no character is cut. */
 function folded(line: string): string {
   let octets = 0
   let text = ''

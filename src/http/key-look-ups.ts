@@ -5,7 +5,7 @@ import { hourMs, minuteMs } from '../common/time.ts'
 import type { ApiKeyHolder } from './operation.ts'
 
 export interface KeyLookUps {
-  /** Confirmed in the last minute, or hour while the store fails; confirmed again in the background at half of it. */
+  /** The holder, if confirmed in the last minute, or hour while the store fails; confirmed anew after half of that. */
   readonly known: (key: string, nowAt: number) => ApiKeyHolder | null
   /** Whether the key was found within the last hour: looking it up again is not a guess. */
   readonly wasFound: (key: string, nowAt: number) => boolean

@@ -21,7 +21,7 @@ export interface Metrics {
   readonly text: () => Promise<string>
 }
 
-/** Observed once: what observes garbage collections never ends, and would hold the app that began it. */
+/** Created once: the observer of garbage collections never ends, and would hold the app that created it. */
 const processRegistry = lazy(() => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

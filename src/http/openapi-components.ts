@@ -50,7 +50,7 @@ function isValue(keyword: string): boolean {
   return ['example', 'examples', 'const', 'enum', 'default'].includes(keyword)
 }
 
-/** Its purpose stands next to the reference, where each use may word it differently. */
+/** Moves a schema. Its description is next to the reference, where each use may word it differently. */
 function moveOne(title: string, schema: Json, schemas: Map<string, Json>): Json {
   const known = schemas.get(title) ?? schema
   const { description, deprecated, ...rest } = schema

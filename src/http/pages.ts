@@ -131,7 +131,7 @@ function keyOf(
   return JSON.stringify([where, languageOf(acceptLanguage), values])
 }
 
-/** If more time is left than it was given, the clock has been set back since. */
+/** Whether a cached page is valid; more time left than its lifetime means that the clock was set back. */
 function isGood({ until, answer }: CachedPage, nowAt: number): boolean {
   return until > nowAt && until - nowAt <= (answer.maxAgeSeconds ?? 0) * secondMs
 }
@@ -198,7 +198,7 @@ const fixedHeaders = {
   'Permissions-Policy': 'geolocation=(), camera=(), microphone=(), interest-cohort=()'
 } as const
 
-/** `*` means network schemes only: local files and apps may frame what has no `frame-ancestors` (CSP 3 § 6.4.2.1). */
+/** The policy. `*` is network schemes only: local files may frame pages without `frame-ancestors` (CSP 3 § 6.4.2.1). */
 function policyOf({ frameAncestors }: PageServing, answer: PageAnswer): string {
   if (answer.frameable === true && frameAncestors === '*') return answer.contentSecurityPolicy
   const ancestors = answer.frameable === true ? frameAncestors : "'none'"

@@ -128,7 +128,7 @@ export function quoted(text: string): string {
   return `"${printable}${shown.length < text.length ? '…' : ''}"`
 }
 
-/** What is in one parameter elsewhere and here in two, or in none. */
+/** A hint for names that other services use: one parameter there is two here, or none. */
 function otherwise(name: string, known: readonly string[]): string | null {
   const folded = name.toLowerCase().replaceAll(/[-_]/g, '')
   if (

@@ -28,7 +28,7 @@ export function serializedBody(body: object): SerializedBody {
   return created
 }
 
-/** Room for the bytes of one body: memory for each would stay taken long afterwards, 30 MB after 10,000 answers. */
+/** A shared buffer for one body: buffers of their own would stay allocated, 30 MB after 10,000 answers. */
 const room = Buffer.allocUnsafeSlow(65_536)
 const maxBytesPerLetter = 3
 

@@ -42,7 +42,7 @@ interface BackFill {
 const maxPerRound = 5
 /** Places looked up: after a restart it is not known which of them have a record. */
 const maxLookedUp = 50
-/** A place whose record began before this has past weeks already. */
+/** A record that began earlier than this has past weeks already [days]. */
 const pastWeeksDays = 45
 
 /** The date, `2026-04-11`, before which a record of past weeks begins. */

@@ -18,12 +18,12 @@ import { submitReadings } from './submit-readings.ts'
 
 /** The largest error of a clock that counts as right [ms]. */
 const rightMs = 5 * minuteMs
-/** Uploads running whose offset is the same show that it is the clock's. */
+/** With this many uploads running of the same offset, the offset is that of the clock. */
 const minAlike = 3
 const alikeMs = minuteMs
 /** The largest error of a clock that is set; a clock that was never set says nothing [ms]. */
 const maxMs = dayMs
-/** What a station could not send it sends within [ms]. */
+/** How long a station keeps readings that it could not send [ms]. */
 const oldestMs = 2 * dayMs
 /** An older reading by a clock that is not known says nothing about tonight [ms]. */
 const timelyMs = 30 * minuteMs

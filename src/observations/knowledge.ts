@@ -82,7 +82,7 @@ export function createKnowledge(): Knowledge {
   }
 }
 
-/** The one that the least distance leads to [km]; null: it leads nowhere. */
+/** The nearest one by a distance [km]; null: none is within reach. */
 function nearestOf(
   all: Iterable<PointLearning>,
   distanceTo: (one: PointLearning) => number | null

@@ -11,7 +11,7 @@ const hoursPerDay = 24
 
 export type Spot = Pick<RecordedPoint, 'lat' | 'elevation'>
 
-/** Several sensors of a kind in one night count as their mean. */
+/** A night to learn from; several sensors of a kind count as their mean. */
 export interface LearningNight {
   readonly date: string
   readonly source: string

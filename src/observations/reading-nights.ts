@@ -19,7 +19,7 @@ export interface NightSpan extends ReadingSpan {
   readonly everyHourFrom: number
 }
 
-/** Before sunrise the minimum is still to come: without the last quarter it reads 0.95 °C too warm. */
+/** In this time before sunrise each hour needs a reading: without the last quarter a minimum is 0.95 °C too warm. */
 const everyHourMs = 4 * hourMs
 /** By this time after a night its last readings have come in [ms]. */
 export const readingsLateMs = 3 * hourMs

@@ -49,7 +49,7 @@ interface Taught {
 
 const shownMs = 3 * dayMs
 const aheadMs = 12 * hourMs
-/** From the middle of a normal distribution to its 10 % and 90 % [σ]. */
+/** Distance of the 10 % and 90 % points of a normal distribution from its mean [σ]. */
 export const rangeSigmas = 1.2816
 
 /** @param pointOf The point of its forecast as the owner sees it. */

@@ -7,7 +7,7 @@ import type { RecordStore } from './record-ports.ts'
 import type { FindSensorPlace } from './sensor-place.ts'
 import { nameOf } from './submit.ts'
 
-/** A battery that ends after noon is known before the night; after a month no one waits for it. */
+/** After this silence, a battery that fails at noon is reported before the night; after a month it no longer is. */
 const silent = { afterMs: 6 * hourMs, untilMs: 30 * dayMs }
 
 interface SilentDeps {
@@ -33,7 +33,7 @@ export async function missedThermometers(deps: SilentDeps) {
   return missedAmong(channels, ({ owner }) => owner, deps)
 }
 
-/** Nothing is taken from a revoked one, so no one waits for it. */
+/** Silent channels, without those whose sensor was revoked, as its readings are refused. */
 async function missedAmong<One extends Channel>(
   channels: readonly One[],
   ownerOf: (channel: One) => string,

@@ -75,7 +75,7 @@ function inTime(
   }
 }
 
-/** One address that may not be used refuses the whole name: such a name is meant to mislead. */
+/** Refuses a name with any address that may not be used: such a name is meant to mislead. */
 function guardedLookup(
   rules: Rules,
   lookUp: LookUpAddresses,

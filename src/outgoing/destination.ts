@@ -63,7 +63,7 @@ export function requireAddress(
   if (!isUsualPort(destination.port)) throw forbidden(`Port ${destination.port} is not accepted.`)
 }
 
-/** In the operator's own network: opened as a pair, or given by a subscriber and unknown to public name servers. */
+/** A name in the operator's network: opened as a pair, or given by a subscriber and unknown to public name servers. */
 export function localName(
   { host, port }: Pick<Destination, 'host' | 'port'>,
   { openings }: Rules

@@ -172,7 +172,7 @@ export function placeAround(at: LatLon, gazetteer: Pick<Gazetteer, 'near'>): Pla
   return nameOf(gazetteer.near(at.lat, at.lon))
 }
 
-/** Exactly there, and at no other elevation. */
+/** Whether a key is exactly the point of a named place, with no other elevation. */
 export function isNamedPoint(key: string, gazetteer: Pick<Gazetteer, 'isAt'>): boolean {
   const [lat = Number.NaN, lon = Number.NaN, elevation] = key.split(',').map(Number)
   return elevation === undefined && gazetteer.isAt(lat, lon)

@@ -116,7 +116,7 @@ export function tooManyPage(
       maxAgeSeconds: null,
       unlisted: true
     })
-    // A widget is in someone's frame, and says so there.
+    // A widget shows this inside its frame.
     return { ...answer, frameable: true }
   }
 }

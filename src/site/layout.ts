@@ -31,7 +31,7 @@ export interface PageContent {
   /** For a page whose language comes from `?lang=`; without it, the link to the other language leads home. */
   readonly path?: string
   readonly scripts?: readonly BrowserScript[]
-  /** Scripts that come with the first touch of what they are for. */
+  /** Scripts that are loaded at the first touch of the part that they serve. */
   readonly later?: Readonly<Record<'search' | 'alert' | 'fields', BrowserScript>>
   /** The path of the picture that messengers show of its address; without it, the icon. */
   readonly picture?: string
@@ -42,7 +42,7 @@ export interface PageContent {
   readonly frames?: boolean
   /** The page may ask for the visitor's position, at a touch of a button. */
   readonly locates?: boolean
-  /** A phone keeps it, to be read without a connection: see browser/push-worker.ts. */
+  /** A phone stores the page for reading without a connection: see browser/push-worker.ts. */
   readonly offline?: boolean
   readonly synthetic?: boolean
   /** Stays out of search engines: errors, results, private pages. */

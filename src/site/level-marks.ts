@@ -12,7 +12,7 @@ import type { Visitor } from './visitor.ts'
 
 export type MapView = 'risk' | 'temperature'
 
-/** Classes of the minimum: from `atLeastC` upwards, the coldest last. */
+/** Classes of the minimum by their lower limit `atLeastC`, the coldest last. */
 const coldClasses: readonly { readonly atLeastC: number; readonly radius: number }[] = [
   { atLeastC: 0, radius: 0 },
   { atLeastC: -5, radius: 4 },

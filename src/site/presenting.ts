@@ -27,7 +27,7 @@ export function bareTemperature(valueC: number | null, visitor: Visitor): string
   return formatNumber(publish(valueC ?? Number.NaN, 'temperature', visitor.units), 1, visitor.lang)
 }
 
-/** Both where they differ as published: `air −3.2 °C, plants −6.1 °C`; an en dash where unknown. */
+/** The minima of a night, both where they differ: `air −3.2 °C, plants −6.1 °C`; an en dash where unknown. */
 export function nightMinima(
   {
     airTemperatureMinC,

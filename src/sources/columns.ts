@@ -58,9 +58,9 @@ export interface Columns {
    * cannot be believed
    */
   readonly read: (variable: SeriesVariable, values: readonly unknown[], form: ColumnForm) => readonly number[]
-  /** A column that cannot be read at all. @throws {SourceError} `unusable` where it decides frost */
+  /** Notes a column that cannot be read at all. @throws {SourceError} `unusable` where it decides frost */
   readonly spoilt: (variable: SeriesVariable, why: string) => void
-  /** A column that did not come: the notice `inputs_missing` names one that decides frost. */
+  /** Notes a column that is absent; the notice `inputs_missing` names it if it decides frost. */
   readonly absent: (variable: SeriesVariable) => void
   /** @param more Further hours of temperature that were set aside. */
   readonly leftOut: (more?: readonly HourSetAside[]) => LeftOut

@@ -80,7 +80,7 @@ export interface GridCell {
   readonly raisedM?: number
 }
 
-/** Counts as missing. */
+/** What counts as missing in an answer. */
 export interface LeftOut {
   /** Other columns than the temperature, each with at least one such value. */
   readonly variables: readonly SeriesVariable[]

@@ -14,7 +14,7 @@ import { makePrivate, openSqlite } from './sqlite.ts'
 import { sqlitePath } from './sqlite-path.ts'
 import { StoreError } from './store-error.ts'
 
-/** Whatever interrupts the writing leaves a file that no restore takes. */
+/** A table that marks an unfinished backup, which no restore accepts. */
 const unfinished = sql`unfinished_backup`
 
 /**
@@ -60,7 +60,7 @@ function isWithin(dataDir: string, folder: string): boolean {
   return !relative(resolve(dataDir), folder).startsWith('..')
 }
 
-/** Counts are the copy's: the original keeps changing. */
+/** Copies the database; rows are counted in the copy, as the original keeps changing. */
 async function snapshot({ queries }: Database, part: string): Promise<RowCounts> {
   await sql`vacuum into ${part}`.execute(queries)
   return withSqlite(part, async (copy) => countRows(copy.queries, await tablesOf(copy)))

@@ -10,7 +10,7 @@ export interface SentSince {
   /** Runs that the episodes and messages name. */
   readonly runs: readonly Row[]
   readonly nights: readonly Row[]
-  /** Episodes that were announced. */
+  /** Episodes that were announced since. */
   readonly episodes: readonly Row[]
   /** Messages that waited at the backup, and have ended since. */
   readonly messages: readonly Row[]
@@ -144,7 +144,7 @@ const notCopied = ['schema_versions', 'leases']
 /** The widest table has 30 columns, a statement of SQLite 32,766 parameters. */
 export const portion = 500
 
-/** Each after those that it refers to. */
+/** The tables, each after those to which it refers. */
 export async function tablesOf(sqlite: Database): Promise<readonly TableShape[]> {
   const { rows } = await sql<{ name: string }>`select name from sqlite_master
     where type = 'table' and name not like 'sqlite_%' order by name`.execute(sqlite.queries)

@@ -38,7 +38,7 @@ interface EscalatedNights {
 
 const none: EscalatedNights = { runs: [], of: () => undefined }
 
-/** Asks nothing where no message is of an escalation. */
+/** Nights of escalated messages; without such a message there is no query. */
 export async function escalatedNights(
   inside: Database,
   messages: readonly { readonly seq: number; readonly prompt: string }[]
@@ -137,7 +137,7 @@ function waitingOf(row: WaitingRow, reading: Reading): Omit<Parameters<Advancing
   }
 }
 
-/** Nights that wait, may begin to, or whose contacts may have to learn that the risk is over. */
+/** Nights that wait for an answer, may begin to, or whose contacts may have to learn that the risk is over. */
 async function waitingRows({ queries }: Database, now: number): Promise<readonly WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`select e.*, s.id, s.escalation, c.current_run_seq,
       case when s.reason is not null then e.raised_at end as rejected_at

@@ -126,7 +126,7 @@ async function rowsOf({ queries }: Database, query: MemberQuery) {
     .execute()
 }
 
-/** A night is announced three days ahead at most. */
+/** How far back messages are read: a night is announced three days ahead at most. */
 const logMs = 5 * dayMs
 
 interface NightsAsked {

@@ -8,7 +8,7 @@ type CurrentRun = Pick<Selectable<RunsTable>, 'seq' | 'run_id' | 'issued_at' | '
 
 type CurrentRuns = ReadonlyMap<number, CurrentRun>
 
-/** No other transaction changes the current run until this one ends. */
+/** Reads current runs under a lock: no other transaction changes them until this one ends. */
 export async function currentRuns(inside: Database, runs: readonly ScoredRun[]): Promise<CurrentRuns> {
   const profiles = runs.map((run) => run.profile.seq)
   await inside.dialect.lockRows(inside.queries, 'curves', profiles)

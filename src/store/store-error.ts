@@ -60,7 +60,7 @@ export function isCorrupt(error: unknown): boolean {
   return sqliteCorrupt.has(errcode) || postgresCorrupt.has(code)
 }
 
-/** Unreachable, full, damaged: the same request may succeed later. */
+/** Whether the database is unreachable, full or damaged: the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   const { code, errcode } = codesOf(error)
   if (isCorrupt(error) || sqliteUnavailable.has(errcode)) return true

@@ -129,7 +129,7 @@ type ThresholdColumns = Pick<
   'threshold' | 'clear_below' | 'threshold_temperature' | 'threshold_probability'
 > & { readonly threshold_of: string }
 
-/** As the evaluation compares it, and as it was given. */
+/** The columns of a threshold: as the evaluation compares it, and as it was given. */
 export function thresholdColumns({
   threshold,
   raiseFrom,

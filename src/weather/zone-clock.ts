@@ -23,7 +23,7 @@ export interface ZoneClock {
 }
 
 const maxClocks = 600
-/** Entries for each zone: a year and a month. */
+/** Midnights cached for each zone: a year and a month. */
 const maxMidnights = 400
 const clocks = new BoundedMap<string, ZoneClock>(maxClocks)
 

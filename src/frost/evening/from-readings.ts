@@ -41,7 +41,7 @@ function fallOf(state: EveningState, law: EveningLaw): number {
 /* What the fall to the minimum and its spread are linear in; docs/science.md §6. */
 
 const hoursAfterSunrise = 1
-/** Where the fall no longer grows with an element [°C]. */
+/** Values beyond which the fall no longer grows with an element [°C]. */
 const caps = { deficitC: 8, fallOfTwoHoursC: 2.5, fallOfFiveHoursC: 6 }
 /** Temperatures beyond these no longer count in products: none were seen [°C]. */
 const seenTemperaturesC = { coldest: -20, warmest: 32 }
@@ -49,7 +49,7 @@ const seenTemperaturesC = { coldest: -20, warmest: 32 }
 /** How many terms of `fallTerms` hold for every place; those of the season that follow are a place's own. */
 export const worldTerms = 29
 
-/** All near 1: they grow with the root of the time left, as a radiating surface cools, or with the time itself. */
+/** Terms near 1: they grow with the root of the time left, as a radiating surface cools, or with the time itself. */
 export function fallTerms(state: EveningState): readonly number[] {
   const { temperatureC, deficitC, windSpeedMps, cloudFraction, fallOfTwoHoursC, fallOfFiveHoursC } = state
   const hours = state.hoursToSunrise + hoursAfterSunrise

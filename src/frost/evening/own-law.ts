@@ -101,7 +101,7 @@ export function firstDayOf(week: number): number {
   return daysPerWeek * week - firstMonday
 }
 
-/** The law that evenings at a thermometer are given, and how much of it is its own, 0…1. */
+/** The law used for evenings at a thermometer, and how much of it is the thermometer's own, 0…1. */
 interface GivenLaw {
   readonly law: EveningLaw
   readonly share: number
@@ -181,7 +181,7 @@ function opened(before: EveningsLearned | null, size: number): Open {
   }
 }
 
-/** What the own law, and the part of it in use, said about a night it had not seen. */
+/** Scores the own law, and the part of it in use, on a night from which it has not yet learned. */
 function judge(
   so: Open,
   { day, evenings: [first], halfResolutionC }: NightOfEvenings,

@@ -13,7 +13,7 @@ type ReadRows = { readonly rows: readonly ImportRow[] } | { readonly detail: str
 
 const longestId = 64
 
-/** What the columns are called in Turkish files, folded. */
+/** Folded names of columns in Turkish files. */
 const turkishNames: ReadonlyMap<string, string> = new Map([
   ['uye_no', 'external_id'],
   ['yer', 'location'],

@@ -178,7 +178,7 @@ function sourceBiasC(learned: LearnedPlace, served: LearnedPlace | null): number
   return (served?.biasC ?? 0) - (served?.ofAirport?.biasC ?? 0) - learned.biasC
 }
 
-/** For the air or, where only plants were measured, for plants [°C]. */
+/** The learned spread of the air or, where only plants were measured, of plants [°C]. */
 function spreadOf({ siteVarianceC2, plantVarianceC2 }: LearnedPlace): number | null {
   const varianceC2 = siteVarianceC2 ?? plantVarianceC2
   return varianceC2 === null ? null : Math.sqrt(varianceC2)

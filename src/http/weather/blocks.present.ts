@@ -39,7 +39,7 @@ export function localInstantOrNull(clock: ZoneClock, at: number | null): string 
   return at === null ? null : localInstant(clock, at)
 }
 
-/** NaN as null: codes are shown unchanged. */
+/** A weather code as it is; null for NaN. */
 export function codeOrNull(code: number): number | null {
   return Number.isNaN(code) ? null : code
 }

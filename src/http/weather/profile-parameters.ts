@@ -42,7 +42,7 @@ function errorOf(
   stageText: string
 ): ParameterError | null {
   switch (fault.kind) {
-    // Already reported by the parameter itself.
+    // The parameter itself has reported this fault.
     case 'unknown_crop':
       return null
     case 'stage_without_crop':

@@ -36,7 +36,7 @@ interface Watched {
   readonly zoneHours: number
   /** How thermometers within 40 km depart from the forecasts of their own points, by hours since the epoch [°C]. */
   readonly neighbours: readonly ReadonlyMap<number, number>[]
-  /** What it has shown on earlier nights [°C]; null: it has no record. */
+  /** Its usual deviation on earlier nights [°C]; null: it has no record. */
   readonly usualC: number | null
 }
 
@@ -69,7 +69,7 @@ interface Beside {
   readonly forecastC: ForecastC
 }
 
-/** What the neighbours show too is the forecast's fault. */
+/** Faults of position; a deviation that the neighbours share is due to the forecast. */
 function placedBy(
   { readings, forecastC, neighbours, usualC, zoneHours }: Watched,
   hours: readonly Hour[],
@@ -190,7 +190,7 @@ function frozenReason(readings: readonly TimedReading[], forecastC: ForecastC): 
   return null
 }
 
-/** Around 0 °C ice and water flicker by a tenth. */
+/** Whether two values are the same; around 0 °C ice and water make readings flicker by a tenth. */
 function isSame(oneC: number, otherC: number): boolean {
   const withinC = Math.abs(oneC) <= ice.nearC ? 0.15 : 0.005
   return Math.abs(oneC - otherC) <= withinC

@@ -78,7 +78,7 @@ function withSunC(hours: readonly LitHour[]): number {
   return gainOf(changes)
 }
 
-/** Nights and days hardly differ. */
+/** A room or soil: nights and days hardly differ. */
 export function dampedReason(hours: readonly LitHour[]): FaultReason | null {
   if (hours.length < damped.allHours) return null
   const isDamped = halves(hours)
@@ -116,7 +116,7 @@ export function apartReason(
   return byC > 0 && gainOf(recent) < damped.share ? 'indoors' : 'elsewhere'
 }
 
-/** Further off day after day, along a line and not by a step. */
+/** A drift: the deviation grows day after day, along a line and not by a step. */
 export function driftReason(hours: readonly Hour[], from: Comparison): FaultReason | null {
   const lastC = meanOf(hours.slice(-6).map(({ deviationC }) => deviationC))
   if (hours.length < drifting.hours || Math.abs(lastC) < shares[from] * drifting.atLastC) return null

@@ -35,7 +35,7 @@ export function unitReason(all: readonly Hour[]): FaultReason | null {
   return fits?.reason ?? lostSign(all)
 }
 
-/** Nothing below 0 where the forecast was, and as far above it. */
+/** A lost sign: readings are as far above 0 as the forecast is below it. */
 function lostSign(hours: readonly Hour[]): FaultReason | null {
   const cold = lastHours(hours, meant.lookBack).filter(({ forecastC }) => forecastC <= sign.belowC)
   if (cold.length < sign.hours || cold.some(({ readC }) => readC < -0.3)) return null

@@ -56,7 +56,7 @@ export function managePages(frame: SiteFrame, alerts: NamesDeps): readonly Page[
   ]
 }
 
-/** What the script shows of a subscription: names, the place's page, and the stages that its crop can have. */
+/** What the script needs to show a subscription: names, the place's page, and the stages of its crop. */
 function names(alerts: NamesDeps, request: PageRequest): PageAnswer {
   const visitor = negotiatedVisitor(request)
   const asked = (member: string): string => (request.query.get(member) ?? '').slice(0, longestAsked)

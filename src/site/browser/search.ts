@@ -8,7 +8,7 @@ interface Offer {
   readonly path: string
 }
 
-/** Theme, units and crop, as they go where the form is sent. */
+/** Theme, units and crop, which are sent along with the form. */
 function carried(form: HTMLFormElement): URLSearchParams {
   const hidden = form.querySelectorAll<HTMLInputElement>('input[type=hidden]')
   return new URLSearchParams([...hidden].map(({ name, value }) => [name, value]))

@@ -237,7 +237,7 @@ interface Chart {
   /** The background, below the lines of the degrees. */
   readonly ground?: Markup | readonly (Markup | null)[]
   readonly drawn: Markup
-  /** What is not stretched: texts and dots. */
+  /** Texts and dots, which are not stretched. */
   readonly marks?: Markup | readonly Markup[] | null
 }
 

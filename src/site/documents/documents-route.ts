@@ -38,7 +38,7 @@ export function problemPages(frame: SiteFrame): readonly Page[] {
   ]
 }
 
-/** Explanations lead nowhere. */
+/** Explanations are rendered without links and pictures. */
 const wordsAlone = { link: () => null, picture: () => null }
 
 function problemAnswer(frame: SiteFrame, request: PageRequest): PageAnswer {
@@ -151,7 +151,7 @@ function documentAnswer(
   })
 }
 
-/** Links of the list stay in a language that was asked for. */
+/** The visitor, in whose language the links of the list stay. */
 function readerOf(request: PageRequest): Visitor {
   const visitor = negotiatedVisitor(request)
   if (request.query.has('lang')) return visitor

@@ -30,7 +30,7 @@ export function widgetUrl(embed: EmbedOptions): string {
   })
 }
 
-/** A frame of a fixed size; nothing of ours runs in the host's page. The text is HTML: escaped for attributes. */
+/** Code for a frame of a fixed size; no script of ours runs in the host's page. The text is escaped for attributes. */
 export function frameCode(embed: EmbedOptions): string {
   return (
     `<iframe src="${escapeMarkup(widgetUrl(embed))}" width="${embed.width}" height="${embed.height}" ` +

@@ -22,7 +22,7 @@ import drawn from './turkey-borders.json' with { type: 'json' }
 interface PinDeps {
   readonly frame: SiteFrame
   readonly data: Pick<SiteData, 'findPlace' | 'findPoint' | 'mapPlaces'>
-  /** That of the map, then those of the position and the search. */
+  /** The script of the map, then those of the position and the search. */
   readonly scripts: readonly BrowserScript[]
 }
 
@@ -106,7 +106,7 @@ async function positionAt(
   return { at: place, from: start.kind === 'unknown' ? (nearest?.place ?? null) : start.place }
 }
 
-/** Empty and hidden until its script has the data. */
+/** The map, empty and hidden until its script has the data. */
 function map(at: LatLon | undefined, { lang, carried }: Visitor): Markup {
   const words = wordsIn(lang).map
   const { west, north, east, south, unitsPerDegree } = mapFrame

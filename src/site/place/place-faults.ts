@@ -153,7 +153,7 @@ function choicesOf(path: string, { kind, crop, asked }: QuestionFault, visitor: 
   )}</div>`
 }
 
-/** The page of any plant at the height of a crop of whose flowers and shoots nothing is published. */
+/** A link to any plant at the crop's height, for crops without published limits of flowers and shoots. */
 function anyPlant({ exposure, hasWinterLimitOnly }: Crop, path: string, visitor: Visitor): Markup | null {
   if (!hasWinterLimitOnly) return null
   const href = withQuery(path, { ...visitor.carried, crop: null, stage: null, exposure })

@@ -47,7 +47,7 @@ function scoreLine(score: number, profile: ScoringProfile, visitor: Visitor): Ma
     <p class="quiet small">${means} ${growersLink(words.scoreMore, visitor)}</p></details>`
 }
 
-/** Why there is no score; nothing of a stage that has none: the notice above says it. */
+/** Why there is no score; empty for a stage without one, as the notice above says it. */
 function unscoredWords({ night, isResting }: Tonight, words: Catalogue['place']): string {
   if (isResting) return words.restingMeaning
   return night?.state === 'known' ? '' : words.unknownNight

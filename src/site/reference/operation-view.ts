@@ -67,7 +67,7 @@ function contentOf(document: Json, { method, operation }: ReferenceOperation, ha
   )}`
 }
 
-/** How it is called; what takes no body and no header is a link. */
+/** Examples of calls; a call without body and headers is a link. */
 function samplesView(operation: Json, method: string): Markup | null {
   const samples = itemsOf(operation['x-codeSamples']).map(membersOf)
   const [, address] = /^curl '([^']+)'$/.exec(textOf(samples[0]?.['source'])) ?? []

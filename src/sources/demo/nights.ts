@@ -37,7 +37,7 @@ const staged: readonly (LatLon & { readonly name: string; readonly plays: readon
   { name: 'Rize', lat: 41.021, lon: 40.523, plays: ['rain', 'mild'] }
 ]
 
-/** Two nights in three lack temperatures here; there the forecast was always issued nine hours ago. */
+/** A place where two nights in three lack temperatures, and one whose forecast was always issued nine hours ago. */
 export const missingAt = { name: 'Yalova', lat: 40.655, lon: 29.277 } as const
 export const staleAt = { name: 'Kilis', lat: 36.718, lon: 37.121 } as const
 

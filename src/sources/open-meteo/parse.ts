@@ -70,7 +70,7 @@ export function parseEnsemble(json: unknown, model: string): EnsembleForecast {
   return { startHour: axis.start, hours: axis.length, members: members.length, temperatures, model }
 }
 
-/** A day that is not there yet is missing. @throws {SourceError} `unusable` */
+/** Hourly temperatures; a day that is not there yet is missing. @throws {SourceError} `unusable` */
 export function parseTemperatures(json: unknown): SeasonHours {
   const { hourly, units, axis } = readHourly(readAnswer(json))
   const name = 'temperature_2m'
@@ -99,7 +99,7 @@ export function parseModels(json: unknown, names: readonly string[]): ModelForec
   return { startHour: axis.start, models }
 }
 
-/** At each lead; one that is absent or not credible is missing. @throws {SourceError} `unusable` */
+/** Forecasts at each lead; a column that is absent or not credible is missing. @throws {SourceError} `unusable` */
 export function parseEarlierRuns(json: unknown): Omit<EarlierRuns, 'grid'> {
   const { hourly, units, axis } = readHourly(readAnswer(json))
   const names = ['temperature_2m', ...earlierRunDays.map((days) => `temperature_2m_previous_day${days}`)]
@@ -112,7 +112,7 @@ export function parseEarlierRuns(json: unknown): Omit<EarlierRuns, 'grid'> {
   return { startHour: axis.start, hours: axis.length, temperaturesC }
 }
 
-/** One part of an answer; null where it is at fault, which is not the fault of the others. */
+/** One part of an answer; null where it is faulty, so that the other parts can be used. */
 function attempt<Value>(read: () => Value): Value | null {
   try {
     return read()
@@ -184,7 +184,7 @@ function readHourly(answer: Readonly<Record<string, unknown>>): {
   return { hourly, units: readObject(answer['hourly_units'] ?? {}, 'hourly_units'), axis }
 }
 
-/** More stamps than this share are not a row. */
+/** The largest share of wrong stamps in a row of hours or days. */
 const maxUnstamped = 1 / 8
 
 function axisOf(times: readonly unknown[], stampOf: (time: unknown) => number): Axis | null {
