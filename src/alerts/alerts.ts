@@ -29,7 +29,7 @@ interface TierLimits {
   readonly subscriptionsPerDay?: number
   /** Living subscriptions of a key. */
   readonly subscriptions?: number
-  /** Points of files that a key makes the service watch in a UTC day. */
+  /** New points that a key may import in a UTC day. */
   readonly pointsPerDay?: number
 }
 

@@ -75,7 +75,7 @@ export interface AlertMessage {
   /** Plain text, never markup. */
   readonly label: string | null
   readonly labelIsOthers?: boolean
-  /** In a message to a contact: others whose nights no one has answered either. */
+  /** In a message to a contact: other subscribers whose nights are also unanswered. */
   readonly alsoFor?: readonly string[]
   readonly threshold: Threshold
   readonly place: MessagePlace

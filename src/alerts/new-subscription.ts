@@ -16,7 +16,7 @@ export interface SubscribeRequest {
   readonly body: unknown
   /** As the rate limit identifies it; stored only as a hash. */
   readonly client: string
-  /** Not an address that people may share. */
+  /** The client is an API key, not an address that people may share. */
   readonly isByKey?: boolean
   /** Null: unknown. Stored only as hashes. */
   readonly networks?: ClientNetworks | null
@@ -123,7 +123,7 @@ export function idempotencyOf(
   }
 }
 
-/** Null where a person begins by a conversation. */
+/** The message that asks for the proof; null where a person begins by a conversation. */
 export function proofOf(channel: Pick<Channel, 'confirmation'>): InsertionRules['trigger'] {
   if (channel.confirmation === 'answer') return 'verify'
   return channel.confirmation === 'link' || channel.confirmation === 'code' ? 'confirm' : null

@@ -162,7 +162,7 @@ export interface Channel {
     readonly destination: unknown
     readonly place: { readonly slug: string }
     readonly random: Randomness
-    /** As limits count it; absent for the operator. */
+    /** The client as limits count it; absent for the operator. */
     readonly client?: string
   }) => Promise<PreparedDestination | DestinationProblem>
   /** The known fault, in a sentence for the subscriber; null: none. Not on demo data. Absent: no server in between. */
@@ -174,7 +174,7 @@ export interface Channel {
     destination: Destination,
     context: DeliveryContext
   ) => Promise<DeliveryOutcome>
-  /** `destination` may be null: previews are not bound. */
+  /** A preview of the message; `destination` may be null, as previews are not bound. */
   readonly preview: (
     message: AlertMessage,
     destination: Destination | null,

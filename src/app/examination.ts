@@ -31,7 +31,7 @@ import { openWeather, type Weather } from './weather.ts'
 type Words = Catalogue['doctor']
 
 const oldestPlausibleYear = 2026
-/** A large file is read at some hundred MB a second. */
+/** Time to check a large file, which is read at some hundred MB a second. */
 const integrityMs = 5 * minuteMs
 
 /**

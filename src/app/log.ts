@@ -49,7 +49,7 @@ const levels: Readonly<Record<string, Level>> = {
 }
 
 const quietMs = minuteMs
-/** Different lines remembered at a time; beyond them the oldest is forgotten, and written once more. */
+/** Different lines that are remembered; beyond them the oldest is forgotten, and written again. */
 const maxRemembered = 1000
 
 /**
@@ -109,7 +109,7 @@ export function terminalLine(line: string): string {
   return `${parts.join(' ')}${stack}\n`
 }
 
-/** Quoted where it would not read as one word. */
+/** A detail as `name=value`, quoted if it is not one word. */
 function detail([name, value]: readonly [string, unknown]): string {
   const isWord = typeof value === 'string' && /^[^\s"=]+$/.test(value)
   return `${name}=${isWord ? value : JSON.stringify(value)}`

@@ -122,7 +122,7 @@ interface Definition<Value, Schema extends TSchema> {
   readonly allowed?: Localized
   readonly mistake?: Localized
   readonly remedy?: Localized
-  /** From what the schema allows to the setting, with all that no schema can say. */
+  /** Turns a value that the schema allows into the setting, and checks what a schema cannot express. */
   readonly read?: (value: Static<Schema>) => Parsed<Value>
 }
 

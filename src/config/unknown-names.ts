@@ -34,7 +34,7 @@ function isKnown(name: string, known: readonly string[]): boolean {
   return known.includes(name) || (/^[a-z]+_proxy$/.test(name) && known.includes(name.toUpperCase()))
 }
 
-/** As Kubernetes and Docker name the addresses of services alongside this one. */
+/** Whether Kubernetes or Docker set the variable: they name the addresses of services alongside this one so. */
 function isServiceLink(name: string, value: string): boolean {
   return (
     /_(?:SERVICE_(?:HOST|PORT)|PORT_\d)/.test(name) || (/_PORT$/.test(name) && /^(?:tcp|udp):/.test(value))

@@ -106,8 +106,8 @@ function civilDates(site: NightSite): (at: number) => string {
 }
 
 /**
- * Inland Antarctica keeps the time of a far coast. Where solar noon falls near civil midnight, dates would repeat and
- * be skipped; judged at one fixed instant, so that no change of clocks moves it.
+ * Whether the zone fits the sun; inland Antarctica keeps the time of a far coast. Where solar noon falls near civil
+ * midnight, dates would repeat and be skipped. Judged at one fixed instant, so that no change of clocks moves it.
  */
 function isZoneUsable(site: NightSite): boolean {
   const zoned = instantOf(zoneJudgedAt).toZonedDateTimeISO(site.timezone)

@@ -163,7 +163,7 @@ function references(names: readonly HeaderName[]): Json {
   )
 }
 
-/** `X-Request-Id` is `RequestIdHeader` among the components: a file for each is not that of a schema. */
+/** `X-Request-Id` becomes `RequestIdHeader`, so that generated files do not collide with those of schemas. */
 function componentOf(name: HeaderName): string {
   return `${name.replace(/^X-/, '').replaceAll('-', '')}Header`
 }

@@ -35,7 +35,7 @@ export interface ReadByHand {
   readonly now: number
 }
 
-/** A night has its range, 10–90 %; an instant the value alone [°C]. */
+/** The forecast of a night with its 10–90 % range, or of an instant as a value [°C]. */
 interface Foretold {
   readonly valueC: number
   readonly lowC: number | null

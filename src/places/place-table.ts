@@ -151,7 +151,7 @@ function toPlace(slug: string, line: string): Place {
   }
 }
 
-/** As Latin-1 a byte is a letter, so that `starts` holds; numbers and signs are the same in it. */
+/** Read as Latin-1, each byte is a letter, so `starts` stays right; numbers and signs are the same in it. */
 function readColumns({ bytes, starts }: Lines, count: number): PlaceColumns {
   const rows = bytes.toString('latin1')
   const columns = {

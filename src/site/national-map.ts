@@ -88,7 +88,7 @@ function dateOfTonight(tonights: readonly (PlaceReport | null)[], dates: readonl
   return dates.find((date) => counts.get(date) === most) ?? dates[0] ?? null
 }
 
-/** Dates of the first known forecast: provinces share one zone; a night not over in one of them is the first. */
+/** Dates of the map, from the first known forecast: provinces share one zone. The first may be over in some. */
 function datesOf(
   provinces: readonly ProvinceForecast[],
   { tonights, ...asked }: NightAsked & { readonly tonights: readonly (PlaceReport | null)[] }

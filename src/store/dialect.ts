@@ -37,7 +37,7 @@ export interface Dialect {
   /** For the other table of such a join, so that only those rows are read. SQLite looks each up by the list. */
   readonly isJoined: (column: string, numbers: readonly number[]) => RawBuilder<boolean>
   /**
-   * Before statements that compare a large backlog: by statistics of another night the planner has compared every run
+   * Renews statistics before a large backlog is compared: with those of another night the planner compared every run
    * with every episode. The cost hardly depends on the size. A table being vacuumed is skipped; inside a transaction
    * other tables are not vacuumed until it ends.
    */

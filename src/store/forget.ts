@@ -7,7 +7,7 @@ import { pointsScope } from './allowances.ts'
 import { type Database, oneOf, transact } from './database.ts'
 import { bySubscriptions, forgetByKey, inPortions, type SomeSubscriptions } from './portions.ts'
 
-/** Counted from the end of a message. */
+/** How long a message stays in the log after its end [ms]. */
 const logMs = 400 * dayMs
 /** A message had its numbers before it ended: it may have waited, and its run may have been the newest. */
 const runOfLogMs = logMs + 30 * dayMs

@@ -9,7 +9,7 @@ import type { Tables } from './schema.ts'
 /** int8 in pg; our instants and counts stay far below 2^53. */
 const int8 = 20
 
-/** Then TCP asks a silent connection whether the other end is there. */
+/** After this silence TCP checks whether the other end is there. */
 const keepAliveMs = 30_000
 
 interface PostgresOptions {

@@ -3,7 +3,7 @@ import type { Box, NewSensor, RecordedPoint, Sensor } from '../observations/port
 import { type Database, transact } from './database.ts'
 import type { Tables } from './schema.ts'
 
-/** An import of more queries again and again. */
+/** Sensors remembered; an import with more of them repeats queries. */
 const maxRemembered = 20_000
 
 export interface SensorNumbers {

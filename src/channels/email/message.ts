@@ -123,14 +123,14 @@ ${footOf(operator)}</body>
 }
 
 const numberStyle = 'font-size:48px;font-weight:700;line-height:1.1;margin:0 0 8px'
-/** High enough for a finger. */
+/** A link that is high enough for a finger. */
 const linkStyle = 'display:inline-block;min-height:24px'
-/** 7.8 to 1, in a light mail and in a dark one. */
+/** A contrast of 7.8 to 1, in a light mail and in a dark one. */
 const buttonStyle =
   'display:inline-block;padding:12px 24px;border-radius:8px;background:#0a5878;color:#fff;font-weight:600;' +
   'text-decoration:none'
 
-/** Who did not ask for the mail sees where its link leads. */
+/** Shows where the link leads, to a person who did not ask for the mail. */
 function confirmLine(line: AlertLine, isFirst: boolean): string {
   if (line.role !== 'link') return htmlLine(line, isFirst)
   const url = escapeMarkup(line.text)

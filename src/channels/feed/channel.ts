@@ -34,7 +34,7 @@ export interface FeedInput {
   readonly entries: readonly FeedEntry[]
 }
 
-/** Texts of people and sources are escaped. */
+/** The Atom document; texts of people and sources are escaped. */
 export function renderAtom(feed: FeedInput): string {
   const updatedAt = feed.entries.reduce(
     (latest, { message }) => Math.max(latest, message.createdAt),
@@ -59,7 +59,7 @@ function feedTitle(feed: FeedInput): string {
 }
 
 function entryXml({ messageId, message }: FeedEntry): string {
-  // Who has the feed's address may read it, and nothing else.
+  // The feed's address allows reading and nothing else.
   const shared = withoutManageLink(message)
   const { title, short, lines } = renderAlert(shared)
   return `<entry>

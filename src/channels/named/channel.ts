@@ -56,7 +56,7 @@ function named(entry: NamedEntry, carrier: Channel, destination: Destination): C
     installationCap: null,
     prepare: async ({ destination: given }) => refuseAny(given) ?? prepared({}),
     setup: () => ({ url: null, secret: null, instructions: null }),
-    // A name is a group, or a relay that others read.
+    // A named channel is a group, or a relay that others read.
     deliver: (message, _stored, context) => carrier.deliver(forOthers(message), destination, context),
     // Without the operator's address.
     preview: (message, _stored, context) => carrier.preview(forOthers(message), null, context)

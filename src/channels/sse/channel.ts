@@ -20,7 +20,7 @@ export function renderServerSentEvent(messageId: string, message: AlertMessage):
   return `id: ${messageId.replaceAll(/[\r\n\0]/g, '')}\ndata: ${JSON.stringify(eventData(message, messageId))}\n\n`
 }
 
-/** Proxies do not close a quiet stream. */
+/** A comment that keeps proxies from closing a quiet stream. */
 export const keepAliveEvent = ': still here\n\n'
 
 /** How long a reader waits before it connects again. */

@@ -42,7 +42,7 @@ export function readLine({ text, isCut }: Line, reading: RowReading): LineResult
   const cells = cellsOf(text, header.delimiter)
   if (cells === null) return bad(words.quote)
   if (cells.every((cell) => cell === '')) return { kind: 'empty' }
-  // A night without a measurement is not a row.
+  // A line without a measurement is not a row.
   if (isNothing(cells[header.indexOf.get('minimum') ?? -1] ?? '')) return { kind: 'empty' }
   const extra = cells.slice(header.columns)
   if (cells.length < header.columns || extra.some((cell) => cell !== '')) {

@@ -69,7 +69,7 @@ export interface ReportQuestion {
   /** Where the stage cannot be estimated, nights have the score of any plant, as alerts want it; else none. */
   readonly takesGeneralScore?: boolean
   readonly isSeasonRefused?: boolean
-  /** From today; from the slot of the step; nights not over. */
+  /** Counted from today; from the slot of the step; from the first night that is not over. */
   readonly days?: number
   readonly slots?: number
   readonly nights?: number

@@ -208,7 +208,7 @@ function titleOf({ language, synthetic, crop }: AlertMessage, night: MessageNigh
   return synthetic ? `${alerts.demoMark} · ${title}` : title
 }
 
-/** From sunset to sunrise; in polar day and night until the night is over. */
+/** The span of a night in a calendar: sunset to sunrise; in polar day and night until the night is over. */
 function spanOf({ sunsetAt, sunriseAt, coldestAt, frostFromAt, overAt }: MessageNight) {
   const from = sunsetAt ?? Math.min(frostFromAt ?? coldestAt, coldestAt)
   return { from, to: Math.max(sunriseAt ?? overAt, from + 1000) }

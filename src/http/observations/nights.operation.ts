@@ -242,7 +242,7 @@ const subjectColumns = [
   ...['kind', 'exposure', 'synthetic', 'record', 'record_missing', 'record_note'].flatMap((name) =>
     columnsAt(nightsBody, name)
   ),
-  // Named as in JSON and in every other table; `unit`, `slug`, `lat` and `lon` stay for readers of before.
+  // Named as in JSON and in other tables; `unit`, `slug`, `lat` and `lon` stay for readers of earlier versions.
   ...columnsAt(nightsBody, 'units'),
   ...places.flatMap((name) => columnsAt(nightsBody, `location.${name}`, `location_${name}`))
 ]

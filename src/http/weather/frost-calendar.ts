@@ -118,7 +118,7 @@ function eventOf(night: FrostNight, status: CalendarNight['status'], asked: Aske
   }
 }
 
-/** For one night of one calendar: another threshold or crop is another calendar. */
+/** The id of a night in one calendar; another threshold or crop makes another calendar. */
 function uidOf({ date }: NightWindow, { report, question, setting }: Asked): string {
   const { crop, stage, exposure } = report.profile
   const where = question.place?.slug ?? recordKey(question.point)
@@ -127,7 +127,7 @@ function uidOf({ date }: NightWindow, { report, question, setting }: Asked): str
   return `${parts.filter((part) => part !== '').join('/')}@${new URL(setting.siteUrl).host}`
 }
 
-/** From sunset to sunrise; in polar day and night the dark hours, or the whole span. */
+/** The span of a night: sunset to sunrise; in polar day and night the dark hours, or the whole night. */
 function spanOf(window: NightWindow): Pick<CalendarNight, 'from' | 'to'> {
   const { firstHour, lastHour, firstDarkHour, lastDarkHour, sunsetAt, sunriseAt } = window
   return {

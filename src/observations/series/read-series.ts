@@ -43,7 +43,7 @@ export type SeriesResult =
 /** Readings held at once: seven years of one every ten minutes. */
 const maxReadings = 400_000
 
-/** Reads a file. @param lines From its first, without a line `sep=;`. */
+/** Reads a file. @param lines all its lines, but not a first line `sep=;` */
 export async function readSeries(
   lines: AsyncIterable<readonly TextLine[]>,
   options: SeriesOptions

@@ -67,7 +67,7 @@ function isStoredPage(pathname: string): boolean {
   return place === undefined || (place === placePaths[lang] && (slug ?? '') !== '')
 }
 
-/** Where a page that is not stored leads without a connection: one of each language, stored at the start. */
+/** The cache of the page shown offline in place of a page that is not stored; one for each language. */
 const offlineShelf = 'offline-2'
 const offlinePath = (lang: string): string => `/${lang}/offline`
 

@@ -285,7 +285,7 @@ function isTranslation(other: Listed, { name, lang }: Listed): boolean {
   return other.name === name && other.lang !== lang
 }
 
-/** Without a name in the visitor's language, as a decision or a document of the other language, it shows its title. */
+/** A link to a document; without a name in the visitor's language, as for a decision, it shows the title. */
 function documentLink(
   one: Listed,
   name: string | undefined,

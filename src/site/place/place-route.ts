@@ -209,7 +209,7 @@ function pageOf(
   }
 }
 
-/** An answer without data is everyone's for a minute; one about a client's share is not cached. */
+/** A page without a forecast: without data it is cached for a minute, about a client's share it is not cached. */
 function withoutView(
   deps: PlaceDeps,
   subject: PageSubject,
@@ -260,7 +260,7 @@ function viewAnswer(
   { view, record, frostDates, districts, said, question, visitor, nowAt, notice }: Viewed
 ): PageAnswer {
   const { frame, data } = deps
-  // A page that lacks a part is looked for again soon.
+  // A page that lacks a part is cached for a short time only.
   const isWhole = record !== 'unreadable' && frostDates !== 'unreadable'
   const until = isWhole ? view.until : Math.min(view.until, nowAt + minuteMs)
   return pageAnswer(frame, {
