@@ -165,7 +165,7 @@ function sourceRows(source: SourceStatus, visitor: Visitor, nowAt: number): read
     html`<tr><th scope="row">${title}</th><td>${words[asked.state]}</td>
       <td class="more" data-label="${words.lastAnswer}">${ago(asked.lastAnswerAt, nowAt, visitor)}</td>
       <td class="failure more" data-label="${words.lastFailure}">${failureCell(asked, visitor, nowAt)}</td>
-      <td class="number">${cost}</td></tr>`
+      <td class="number more" data-label="${words.budget}">${cost}</td></tr>`
   const { calls, ensemble, season } = source
   const beside = (asked: AskedHealth, what: 'ensemble' | 'season', ownCalls: SpentCalls | null) =>
     row(besideTitle(name, words[what]), asked, ownCalls === null ? words.countedAbove : spent(ownCalls))
