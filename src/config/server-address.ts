@@ -20,7 +20,7 @@ function proxyVariable(name: string, description: string) {
 export const proxyVariables = {
   httpProxy: proxyVariable(
     'HTTP_PROXY',
-    '[Proxy](operation.md#a-network-that-lets-nothing-out-but-through-a-proxy) for `http:`, without `HTTPS_PROXY` ' +
+    '[Proxy](operation.md#a-network-with-a-mandatory-proxy) for `http:`, without `HTTPS_PROXY` ' +
       'also for `https:`, asked for addresses that the service has looked up; `http_proxy` counts too.'
   ),
   httpsProxy: proxyVariable('HTTPS_PROXY', 'Proxy for `https:`; `https_proxy` counts too.'),
