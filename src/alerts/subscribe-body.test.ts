@@ -131,6 +131,7 @@ it.each([
     { ...body, crop: 'apricot', stage: 'ful-bloom' },
     expect.stringMatching(/no such stage\. Did you mean "full-bloom"\? Known: /)
   ],
+  [{ ...body, lat: '38°21′', lon: 38 }, expect.stringMatching(/^lat: .* Write decimal degrees/)],
   [
     { ...body, lat: '8.355', lon: 38 },
     expect.stringMatching(/^lat: .* Write it without quotation marks: 8\.355\.$/)

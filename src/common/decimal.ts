@@ -14,12 +14,16 @@ export function mayPartThousands(text: string): boolean {
 
 /** How a number that came as a text is written in JSON, as a sentence after a blank; empty where it is no number. */
 export function quotedNumberHint(given: unknown, member: string): string {
-  if (typeof given !== 'string') return ''
+  const degrees = member === 'lat' || member === 'lon' ? decimalDegrees : ''
+  if (typeof given !== 'string') return Number.isNaN(given) ? degrees : ''
   const value = readDecimal(withHyphen(given).replace(',', '.'))
   if (member === 'elevation' && mayPartThousands(withHyphen(given)))
     return ` Did you mean ${given.replace(/[.,]/, '')}, or ${value}?`
-  return value === null ? decimalHint(given) : ` Write it without quotation marks: ${value}.`
+  return value === null ? decimalHint(given) || degrees : ` Write it without quotation marks: ${value}.`
 }
+
+/** Of an angle in degrees and minutes, or with the letter of its side. */
+export const decimalDegrees = ' Write decimal degrees, south and west with a minus sign.'
 
 function withHyphen(text: string): string {
   return text

@@ -16,7 +16,7 @@ export interface SchemaFault {
     | 'invalid_format'
     | 'not_allowed'
     | 'out_of_range'
-  /** What the member must be: `a number from 1 to 100`. */
+  /** What the member must be: `a number from 1 to 100`; beside an unknown one the known, `lat, lon`. */
   readonly allowed: string
 }
 
@@ -74,9 +74,12 @@ function faultsOf(schema: TSchema, error: ValidationError): readonly SchemaFault
     )
   }
   if (error.keyword === 'additionalProperties') {
-    return error.params.additionalProperties.map((name) =>
-      faultAt(schema, `${at}${pointerToken(name)}`, 'unknown_member')
-    )
+    const allowed = Object.keys(memberAt(schema, at).properties ?? {}).join(', ')
+    return error.params.additionalProperties.map((name) => ({
+      pointer: `${at}${pointerToken(name)}`,
+      kind: 'unknown_member' as const,
+      allowed
+    }))
   }
   const kind = kinds[error.keyword]
   return kind === undefined ? [] : [faultAt(schema, at, kind)]

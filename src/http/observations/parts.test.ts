@@ -13,3 +13,14 @@ it.each([
     { code: 'invalid_format', detail: expect.stringMatching(detail) as unknown }
   ])
 })
+
+it('names the members that are known beside one that is not', () => {
+  const checked = checkOf(intakeChange)({ Label: 'a', channels: [{ device: 'a', feild: 'b' }] })
+  const details = 'faults' in checked ? checked.faults.map((one) => schemaError(one).detail) : []
+  expect(details).toContain(
+    'There is no member "Label" here. Did you mean "label"? Known: label, unit, mqtt, channels.'
+  )
+  expect(details).toContainEqual(
+    expect.stringMatching(/"feild" here\. Did you mean "field"\? Known: device, field, /)
+  )
+})

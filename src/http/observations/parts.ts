@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { didYouMean } from '../../common/near-name.ts'
 import { faultSentences, type SchemaFault } from '../../common/schema-check.ts'
 import type { ForecastSnapshot } from '../../forecasts/forecast-snapshot.ts'
 import type { RecordedPoints } from '../../observations/around.ts'
@@ -52,7 +53,7 @@ export function schemaError({ pointer, kind, allowed }: SchemaFault): MemberErro
   const name = pointer.slice(pointer.lastIndexOf('/') + 1)
   const detail = {
     required: `"${name}" is required.`,
-    unknown_member: `There is no member "${name}" here.`
+    unknown_member: `There is no member "${name}" here.${didYouMean(name, allowed.split(', '))} Known: ${allowed}.`
   }
   const form = kind === 'invalid_format' ? (forms[name] ?? '') : ''
   const isNamed = kind === 'required' || kind === 'unknown_member'

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { thresholdLimits } from '../../alerts/subscription-schema.ts'
-import { decimalHint } from '../../common/decimal.ts'
+import { decimalDegrees, decimalHint } from '../../common/decimal.ts'
 import { crops, underCover } from '../../frost/crops.ts'
 import type { Exposure } from '../../frost/frost-night.ts'
 import { exposures } from '../../frost/scoring-profile.ts'
@@ -47,8 +47,6 @@ function degrees({
     hint: (text) => decimalHint(text) || (/°|['"′″NSEWKGDB]/i.test(text) ? decimalDegrees : '')
   })
 }
-
-const decimalDegrees = ' Write decimal degrees, south and west with a minus sign.'
 
 /** The height of a point; the same limits hold in bodies. */
 export const elevationParameter: Parameter<number> = decimalParameter({
