@@ -110,17 +110,17 @@ test('cold is on, with its end to come, until the end of its last hour', () => {
   expect(heroAt(lastAt + 3_600_000)).not.toContain('Now · ')
 })
 
-test('what is to be prepared has the whole minute of its clock, and is over once the cold has begun', () => {
+test('what is to be prepared has the whole minute of its clock, and is over once what it is for has begun', () => {
   const report = distinctReport()
   const at = dusk
   const [advice, known] = [report.protectionOf(report.tonight), report.tonight]
   if (advice === null || known?.state !== 'known') return expect.unreachable()
-  const tonight = { ...known, frostHours: null }
-  const heroOf = (coldFrom: number) => {
-    const protectionOf = () => ({ ...advice, lastPreparationAt: at + 61_000, coldFrom })
+  const protectionOf = () => ({ ...advice, lastPreparationAt: at + 61_000 })
+  const heroOf = (coldestAt: number) => {
+    const tonight = { ...known, frostHours: null, coldestHour: coldestAt / 3_600_000 }
     const shown = { ...report, at, tonight, nights: [tonight], protectionOf }
     return String(nightHero(shown, visitor('en'), { said: [], view: { retryAt: null } }))
   }
-  expect(heroOf(at + 1)).toContain(`data-at="${at + 60_000}"`)
+  expect(heroOf(at + 3_600_000)).toContain(`data-at="${at + 60_000}"`)
   expect(heroOf(at)).not.toContain('data-at=')
 })
