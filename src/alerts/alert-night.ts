@@ -98,7 +98,7 @@ export function alertNight(night: FrostNight): AlertNight {
   }
 }
 
-/** Only members that are true, because thousands of nights are stored. */
+/** The members that are true alone, because thousands of nights are stored. */
 export function coldBeyond({ isColdBefore, isColdAfter }: ColdBeyondNoon): ColdBeyondNoon {
   return { ...(isColdBefore && { isColdBefore }), ...(isColdAfter && { isColdAfter }) }
 }

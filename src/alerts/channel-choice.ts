@@ -23,7 +23,7 @@ interface OfferedChannel {
   readonly preview: boolean
 }
 
-/** In the order of the registry. */
+/** Channels in the order of the registry. */
 export function offeredChannels(deps: Choosing): readonly OfferedChannel[] {
   const preview = deps.isDemo()
   return [...deps.channels.values()].map((channel) => ({

@@ -20,7 +20,7 @@ export interface ComingNight {
   readonly reason: NightReason
 }
 
-/** By date; empty without a stored forecast. `log`: newest first. */
+/** The nights by date; empty without a stored forecast. `log`: newest first. */
 export async function comingNights(
   deps: Pick<Alerts, 'subscriptions' | 'places' | 'forecasts' | 'now'>,
   id: string,

@@ -100,7 +100,7 @@ function nextDayTime(now: number, timezone: string): number {
   return date.toZonedDateTime({ timeZone: timezone, plainTime: { hour: dayFromHour } }).epochMilliseconds
 }
 
-/** At any hour if the coldest hour comes before the following evening, otherwise by day. @param day from `dayTime` */
+/** When it is announced: at any hour if coldest before the next evening, otherwise by day. @param day from `dayTime` */
 export function announcedAt(night: Pick<AlertNight, 'coldestAt'>, now: number, day: number): number {
   return night.coldestAt <= day + alertRules.usefulDayMs ? now : day
 }

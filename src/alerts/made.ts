@@ -84,7 +84,7 @@ const nothingKnown: EvaluationNow = {
   worstDate: null
 }
 
-/** Null also where the message is sent at once. */
+/** When the first message is sent; null also where that is at once. */
 function waitsUntil(firstMessageAt: number | null | undefined, now: number): number | null {
   return firstMessageAt != null && firstMessageAt > now + minuteMs ? firstMessageAt : null
 }

@@ -119,7 +119,7 @@ function scoreFault(planting: Pick<Planting, 'crop' | 'stage'>, threshold: Thres
   return memberProblem('not_allowed', '/threshold', detail)
 }
 
-/** With the same planting a subscription stays with its scoring profile. */
+/** The members that a change alters; with the same planting a subscription keeps its scoring profile. */
 function changed<Members extends object>(from: Members, to: Members): Partial<Members> {
   const names = Object.keys(from) as (keyof Members)[]
   return Object.fromEntries(
@@ -218,7 +218,7 @@ export async function verifySubscription(
   return (await askedTooOften(deps, found.id, windowMs)) ?? viewAgain(deps, found.id)
 }
 
-/** Null where the proof was not held back by the limit. */
+/** The problem of a proof that the limit holds back; null where it was not held back. */
 async function askedTooOften(deps: Alerts, id: string, windowMs: number): Promise<AlertProblem | null> {
   const [newest] = await deps.deliveryLog.of(id, 1, null)
   if (newest?.reason !== tooManyProofs) return null

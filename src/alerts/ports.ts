@@ -34,7 +34,7 @@ export interface ClientNetworks {
   readonly wide: string
 }
 
-/** As `prepare` returned it: plain JSON, stored unchanged, erased after the end. */
+/** A destination as `prepare` returned it: plain JSON, stored unchanged, erased after the end. */
 export type Destination = Readonly<Record<string, unknown>>
 
 /**

@@ -77,7 +77,7 @@ export function bodyProblem(
   return { ...membersProblem(code, [{ pointer, code, detail }]), ...more }
 }
 
-/** Its detail says all that is wrong. */
+/** A problem whose detail names all faults. */
 export function membersProblem(code: AlertProblemCode, errors: readonly BodyFault[]): AlertProblem {
   const detail = faultSentences(errors.map((one) => ({ name: one.pointer.slice(1), detail: one.detail })))
   return problem(code, detail, { errors })

@@ -11,8 +11,8 @@ export const tooManyProofs = 'too_many_proofs'
 export const answerWindowMs = hourMs
 
 /**
- * In an hour. Clients share hosts, so each client and URL has a limit; networks and hosts too: many clients cannot
- * flood a host, and those of a few networks cannot block it.
+ * Proofs in an hour. Clients share hosts, so each client and URL has a limit; networks and hosts too: many clients
+ * cannot flood a host, and those of a few networks cannot block it.
  */
 export const answerLimits = {
   perClientAndUrl: 5,

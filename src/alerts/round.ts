@@ -99,7 +99,7 @@ async function stillUnseen(
   return { gaps: seenAfterAll.length > 0 ? await openGaps(deps, unread, now) : gaps, error }
 }
 
-/** Once an hour: old stages, expiry, long silence, and what can be deleted. */
+/** Hourly work: old stages, expiry, long silence, and deletion. */
 export async function maintain(deps: Watcher): Promise<void> {
   const now = deps.now()
   if (!deps.isDemo()) await endPreviews(deps)

@@ -85,7 +85,7 @@ export function isStageOld(givenAt: number | null, at: number): boolean {
   return givenAt !== null && at - givenAt >= alertRules.stageAgeMs
 }
 
-/** After the 1st, 2nd … failed attempt. */
+/** Delays after the 1st, 2nd … failed attempt. */
 export const retryRules = {
   firstDelaysMs: [5_000, 30_000, 2 * minuteMs, 5 * minuteMs],
   /** Thereafter: near the coldest hour, and before that. */

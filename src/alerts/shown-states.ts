@@ -164,7 +164,7 @@ async function placeState(deps: StateDeps, request: WatchedProfile): Promise<Pla
   return state === null ? null : { place: messagePlace(place, location), crop, ...state }
 }
 
-/** As `messageOf`, with the numbers by which the subscription is judged. */
+/** The state of a field, with the numbers by which the subscription is judged. */
 async function fieldState(
   deps: StateDeps,
   { id, ...stated }: StatedSubscription

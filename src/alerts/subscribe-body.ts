@@ -145,7 +145,7 @@ export function readPatchBody(body: unknown): PatchBody | AlertProblem {
   }
 }
 
-/** As ids of the crop table; a problem for unknown ones. A stage without a score is for a threshold in degrees only. */
+/** Crop and stage by id; a problem for unknown ones. A stage without a score is for a threshold in degrees only. */
 export function readPlanting(
   {
     crop: cropText = null,

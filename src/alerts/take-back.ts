@@ -14,7 +14,7 @@ export function takenBackUntil(
   return until !== null && until > now ? until : null
 }
 
-/** As it was, and evaluated. False: too late, replaced, or a key asks for what a person stopped. */
+/** Restores the subscription and evaluates it. False: too late, replaced, or a key asks for what a person stopped. */
 export async function takeBackEnd(deps: Alerts, ended: Subscription, isByKey = false): Promise<boolean> {
   const now = deps.now()
   const channel = deps.channels.get(ended.channel)

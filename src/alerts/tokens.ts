@@ -38,7 +38,7 @@ export function signingKey(keys: Keys, id: string, number = 0): Uint8Array {
   return keys.derive('signing', number === 0 ? id : `${id} ${number}`)
 }
 
-/** Before a rotation, while both sign; else null. */
+/** The key before a rotation, while both sign; else null. */
 export function previousSigningKey(
   keys: Keys,
   { id, secret }: Pick<Subscription, 'id' | 'secret'>,

@@ -16,7 +16,7 @@ export interface JudgedProfile extends Omit<WatchedProfile, 'location'> {
   readonly owner?: string | readonly string[] | null
 }
 
-/** Its own thermometers, or those of the key that made it. */
+/** The owners of a subscription's thermometers: itself, or the key that made it. */
 export function ownersOf({
   id,
   client
@@ -44,7 +44,7 @@ export interface WatchedForecast {
   readonly nights: readonly AlertNight[]
 }
 
-/** Of a field the forecast that anyone gets: no answer reveals that it is watched. Null: no source answers. */
+/** For a field the forecast that anyone gets: no answer reveals that it is watched. Null: no source answers. */
 export type EvaluatedForecast = ForecastSnapshot | 'stored' | null
 
 export interface WatchedForecasts {

@@ -45,7 +45,7 @@ export function openAirportsOver({
   })
 }
 
-/** Null where airports are switched off, or where all weather is synthetic on purpose. */
+/** The METAR server; null where airports are switched off, or all weather is synthetic on purpose. */
 export function openMetar(
   { metar }: Pick<Configuration, 'metar'>,
   { sources, operatorWay, siteUrl }: Pick<Weather, 'sources' | 'operatorWay' | 'siteUrl'>,

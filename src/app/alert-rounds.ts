@@ -171,7 +171,7 @@ interface WatchDeps extends RoundDeps {
   readonly heartbeat: Heartbeat | null
 }
 
-/** One process at a time: evaluating twice is harmless, requesting twice is not. @returns whether it was this one */
+/** Watches, in one process at a time, as requesting twice would do harm. @returns whether it was this one */
 async function watchOnce(deps: WatchDeps, signal: AbortSignal): Promise<boolean> {
   const { alerts, watched, hold, states, deliver, heartbeat, report } = deps
   await deps.settled()

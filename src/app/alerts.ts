@@ -171,7 +171,7 @@ function backFilling(
   }
 }
 
-/** Beyond it not even the looks before the coldest hours can be paid for. */
+/** How many new points the budget still carries with the looks before the coldest hours. */
 async function newPoints(weather: Weather): Promise<number | null> {
   const reach = budgetReach(weather)
   if (reach === null) return null

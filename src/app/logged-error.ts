@@ -4,7 +4,7 @@ import { OutgoingError } from '../outgoing/request.ts'
 import { SourceError } from '../sources/source.ts'
 import { isUnavailable, StoreError } from '../store/store-error.ts'
 
-/** Its type, message, stack and code; no other properties. */
+/** An error's type, message, stack and code; no other properties. */
 export function loggedError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack } = error

@@ -236,7 +236,7 @@ async function statusOf(deps: SiteDeps, nowAt: number): Promise<SiteStatus> {
   }
 }
 
-/** Null while the database cannot be read: people look at this page most when something is wrong. */
+/** Counts of messages; null while the database cannot be read, as people open this page when something is wrong. */
 async function deliveries({ store }: Weather, nowAt: number): Promise<SiteStatus['deliveries']> {
   try {
     const { due, late, delivered, refused } = await countMessages(store.database, {

@@ -101,7 +101,7 @@ function openForecasts(deps: ForecastsModuleDeps): ForecastsModule {
   return { forecasts, sources, cache, circuits, gates, budget, pointsPerDay }
 }
 
-/** By the key's tier; while the database is away, as without a key. */
+/** Limits of new points by the key's tier; while the database is away, as without a key. */
 function pointLimits(
   { configuration: { tiers }, store, report }: ForecastsModuleDeps,
   usual: number | null

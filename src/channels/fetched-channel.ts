@@ -4,7 +4,7 @@ import type { FolderChannel, OpenFolder } from './channel-kind.ts'
 import { prepared, refuseAny } from './destination.ts'
 import { sent } from './http-attempt.ts'
 
-/** Its address is given at once; a message is delivered when it is in the log. */
+/** A channel that readers fetch: its address is given at once, and a message in the log counts as delivered. */
 export function fetchedChannel(folder: {
   readonly kind: string
   readonly fetchedAs: NonNullable<Channel['fetchedAs']>

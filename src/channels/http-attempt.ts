@@ -35,7 +35,7 @@ export async function attemptRequest(
   }
 }
 
-/** Not before `afterSeconds`. */
+/** A retry, not before `afterSeconds`. */
 export function retry(reason: string, afterSeconds: number | null = null): DeliveryOutcome {
   return { outcome: 'retry', afterSeconds, reason }
 }
@@ -48,7 +48,7 @@ export function sent(thread: string | null = null): DeliveryOutcome {
   return { outcome: 'sent', thread }
 }
 
-/** After no success, honouring `Retry-After`. @param sent see `withWords` */
+/** The retry after a failure, honouring `Retry-After`. @param sent see `withWords` */
 export function retryLater(
   response: OutgoingResponse,
   now: number,

@@ -75,7 +75,7 @@ export function messageData(message: AlertMessage): Record<string, unknown> {
   }
 }
 
-/** Each under its name, then under that of before. */
+/** Links under their names, then under their former names. */
 function linksData({ placeUrl, unsubscribeUrl, manageUrl }: AlertMessage['links']): Record<string, unknown> {
   return {
     page: placeUrl,

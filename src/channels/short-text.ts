@@ -25,7 +25,7 @@ function firstCharacters(text: string, bytes: number): string {
   return `${fitting}…`
 }
 
-/** Below title and short text: everything but links and what the short text says. */
+/** Lines below title and short text: everything but links and the content of the short text. */
 export function detailLines(rendered: RenderedAlert): readonly string[] {
   const shown = rendered.lines.filter(
     ({ role, text }) => role !== 'link' && !(role === 'lead' && rendered.short.includes(text))

@@ -5,7 +5,7 @@ const yearFirst = /^(\d{4})(?:[-./](\d{1,2})[-./](\d{1,2})|(\d{2})(\d{2}))(?:[T 
 const dayFirst = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?: |$)/
 const eitherFirst = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4})(?: |$)/
 
-/** As a sentence after a blank; empty where it is no date, or is read in two ways. */
+/** A hint as a sentence after a blank; empty where the text is not a date, or can be read in two ways. */
 export function dateHint(given: unknown): string {
   if (typeof given !== 'string' && typeof given !== 'number') return ''
   const meant = meantDate(String(given))
@@ -25,7 +25,7 @@ export function meantDate(given: string): string | null {
     : isoDate(year ?? last, month ?? (isMonthFirst ? one : other), day ?? (isMonthFirst ? other : one))
 }
 
-/** Null where it is not a day of the calendar. */
+/** The date; null where it is not a day of the calendar. */
 function isoDate(year = '', month = '', day = ''): string | null {
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const at = Date.parse(`${date}T00:00:00Z`)

@@ -32,7 +32,7 @@ const links = [
   /(?:^|\s)\/[A-Za-z]/
 ] as const
 
-/** As spreadsheets read the first letters of a cell. */
+/** Beginnings of a cell that spreadsheets take for a formula. */
 const formulas = [
   /^\s*[=＝]/,
   /^\s*[-+−@＋－＠]\s*[\p{L}(]/u,
@@ -84,7 +84,7 @@ const alikePairs =
   'αa οo ρp νv υu ιi κk ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX'
 const alike = new Map(alikePairs.split(' ').map((pair) => [pair[0] ?? '', pair[1] ?? '']))
 
-/** Nothing hidden, no link, no formula; only words of two alphabets unlike Latin stay. Null: nothing is left. */
+/** A name without hidden characters, links and formulas; words of two non-Latin alphabets stay. Null: nothing left. */
 export function plainName(name: string): string | null {
   if (nameFault(name) === null) return name.trim() || null
   const drawn = name

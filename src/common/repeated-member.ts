@@ -33,7 +33,7 @@ function goOn(inside: Open): void {
   inside.isName = inside.names !== null
 }
 
-/** False where the object has the name already. */
+/** Takes a name; false where the object has it already. */
 function take(inside: Open, written: string): boolean {
   const name = written.includes('\\') ? (JSON.parse(written) as string) : written.slice(1, -1)
   inside.isName = false

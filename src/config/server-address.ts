@@ -1,7 +1,7 @@
 import { localized } from '../language/language.ts'
 import { type Mistake, type Parsed, said, textVariable } from './environment.ts'
 
-/** It may hold a password, so it is never shown. */
+/** A variable with the address of a proxy, never shown, as it may hold a password. */
 function proxyVariable(name: string, description: string) {
   const remedy = said(({ giveAddress }) => giveAddress(name, 'http://proxy.example.org:3128'))
   return textVariable({

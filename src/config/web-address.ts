@@ -39,7 +39,7 @@ export function serverVariable(
   return webAddressVariable({ name, description, default: standard, example: standard })
 }
 
-/** Without a slash at its end. @param how One as it should be, for the remedy; whether the text is never shown */
+/** Reads an address, without final slash. @param how An example for the remedy; whether the text is never shown */
 function readWebAddress(
   name: string,
   text: string,

@@ -169,7 +169,7 @@ function mostUrgentFirst(messages: ClaimedMessage[]): void {
   for (const [index, { message }] of sorted.entries()) messages[index] = message
 }
 
-/** Above every time since 1970 [ms]. */
+/** A number above every time since 1970 [ms]. */
 const urgencyStep = 1e13
 /** Messages that a person is waiting for. */
 const awaited: ReadonlySet<MessageKind> = new Set(['confirm', 'verify', 'test'])

@@ -17,8 +17,8 @@ export type ShownNight = Pick<
 >
 
 /**
- * With the manage token the last message sent for tonight; with a key the night as it is now: its holder informed the
- * person.
+ * Acknowledges with the manage token the last message for tonight, with a key the night as it is now: its holder
+ * informed the person.
  * @param shown the night as a page showed it
  */
 export async function noteSeen(

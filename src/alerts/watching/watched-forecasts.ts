@@ -154,7 +154,7 @@ function confirmationOf(
   return lack === undefined ? {} : { confirmedAt: lack.confirmedAt }
 }
 
-/** Of a night that can be announced. Without a stage it is not known what harms the crop. */
+/** The preparation for a night that can be announced; without a stage it is unknown what harms the crop. */
 function preparationOf(night: FrostNight, report: PlaceReport): Pick<AlertNight, 'lastPreparationAt'> {
   if (report.profile.stage === null || night.state !== 'known') return {}
   const isAnnounced = night.coldestHour * hourMs <= report.at + alertRules.watchMs

@@ -25,8 +25,8 @@ const listEveryMs = hourMs / 6
 const retrySeasonMs = 10 * minuteMs
 
 /**
- * Those of estimated stages that are due, so that no evaluation waits for a source; answers whose. Never throws for a
- * source's fault.
+ * Refreshes due seasons of estimated stages, so that no evaluation waits for a source; returns their places. Never
+ * throws for a source's fault.
  * @param beyond slugs of places beyond their network's share: not asked for
  */
 type RefreshSeasons = (

@@ -18,7 +18,7 @@ import type { AlertMessage, MessageNight } from '../message-ports.ts'
 import { type AlertLine, fact, line } from './rendered-alert.ts'
 import { beforeWords, isOver, nightHeading, preparationTime } from './titles.ts'
 
-/** Its heading and every fact that is known. */
+/** The heading of a night and every known fact. */
 export function nightLines(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
   return [
     ...headLines(message, night, lang),

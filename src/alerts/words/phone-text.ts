@@ -26,7 +26,7 @@ interface PhoneForm {
   readonly hasLink: boolean
 }
 
-/** One part. Left out where it does not fit: the crop, then words of the label, then how it is answered. */
+/** A message of one part. Left out without room: the crop, then words of the label, then how it is answered. */
 export function phoneText(message: AlertMessage, form: PhoneForm): string {
   const { language: lang } = message
   const { alerts, phone } = wordsIn(lang)

@@ -132,7 +132,7 @@ function changedNumbers(message: AlertMessage, night: MessageNight, lang: Langua
   return parts.filter((part) => part !== null).join(', ')
 }
 
-/** Null once that is past, and where there is none. */
+/** The last hour to prepare; null once it is past, and where there is none. */
 export function preparationTime(
   { createdAt, place }: AlertMessage,
   { lastPreparationAt, standing }: MessageNight,
@@ -151,7 +151,7 @@ function preparation(message: AlertMessage, night: MessageNight, lang: Language)
 /** Mail programs and lock screens cut off longer ones. */
 const longestTitle = 120
 
-/** After the kind of message: `Tonight plants −3.1 °C, 01–08, ready by 22:40: Battalgazi apricot`. */
+/** The title after the kind of message: `Tonight plants −3.1 °C, 01–08, ready by 22:40: Battalgazi apricot`. */
 export function titleOf(message: AlertMessage, lang: Language): string {
   const { label, labelIsOthers, place, crop } = message
   const name = `${place.name}${cropInTitle(crop.crop, lang)}`

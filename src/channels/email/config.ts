@@ -128,7 +128,7 @@ export function hasLogin(url: string): boolean {
   return username + password !== ''
 }
 
-/** Before SMTP_TLS a server without encryption worked with a password; now the operator must allow it. */
+/** Notes on encryption: before SMTP_TLS a password worked without it; now the operator must allow that. */
 export function emailNotes({ url, encryption }: EmailSettings): readonly Note[] {
   if (url === null || encryption !== null || new URL(url).protocol !== 'smtp:' || !hasLogin(url)) return []
   return [

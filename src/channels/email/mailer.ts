@@ -184,7 +184,7 @@ export function isOperatorsFault({ trouble, command }: Refusal): boolean {
   return ['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ETLS'].includes(trouble) || /^(AUTH|MAIL FROM)/.test(command)
 }
 
-/** Null where the address, the message or the moment is the cause. */
+/** What the operator must do; null where the address, the message or the moment is the cause. */
 export function operatorsTask(refusal: Refusal, sent: readonly string[]): string | null {
   const words = wordsIn(refusal, sent)
   if (refusal.trouble === 'ETLS') {

@@ -56,7 +56,7 @@ function waiting(reason: string, afterSeconds: number): DeliveryOutcome {
   return { outcome: 'retry', afterSeconds, reason, reachedNoRecipient: true }
 }
 
-/** Beyond the month only messages about tonight are sent. */
+/** Whether a message is about tonight: only these are sent beyond the monthly limit. */
 function isOfTonight({ urgency }: AlertMessage): boolean {
   return urgency === 'alarm' || urgency === 'warning'
 }

@@ -225,7 +225,7 @@ export const gatewayRow: ChannelRow = {
 
 const check = checkOf(gatewaySchema)
 
-/** All that is wrong is reported together, never the value of a secret. */
+/** Reads the file; all faults are reported together, never the value of a secret. */
 export function readGateways(path: string, text: string): Parsed<readonly ReadGateway[]> {
   let rows: unknown
   const plain = text.replace(/^\uFEFF/, '')

@@ -79,7 +79,7 @@ function introduction() {
   return { protocolVersion: 5, clientId: `ayaz-${randomBytes(8).toString('hex')}`, clean: true } as const
 }
 
-/** Without a status or a last will. @throws {Error} with the broker's reason code, or the system's, as `code` */
+/** Connects without status or last will. @throws {Error} with the broker's reason code, or the system's, as `code` */
 export async function connectOnce(url: string, limitMs: number): Promise<void> {
   const once = { ...introduction(), connectTimeout: limitMs, reconnectPeriod: 0 }
   const client = await connectAsync(url, once, false)

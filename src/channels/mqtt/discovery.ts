@@ -56,7 +56,7 @@ const ownTopic = /^(frost\/alerts\/[A-Za-z0-9_-]{1,64})\/seen$/
 /** How long a button press waits at the broker while no process listens. */
 const sessionSeconds = 15 * minuteSeconds
 
-/** Until aborted; one process at a time. */
+/** Listens for acknowledgements until aborted; one process at a time. */
 export async function listenForSeen(
   { url, report, save, random }: Pick<ChannelDeps, 'report' | 'save' | 'random'> & { readonly url: string },
   chat: Pick<ConversationApi, 'seenLast'>,
@@ -121,7 +121,7 @@ interface Device {
   readonly language: Language
 }
 
-/** With the generic crop. Who sees it is not known: the default language names its entities. */
+/** Device discovery of a place with the generic crop, in the default language, as its readers are unknown. */
 export function discoveryPayload({ place, crop }: PlaceState, siteUrl: string): string {
   const id = place.slug ?? ''
   const page = `${siteUrl}/${usual}/${wordsIn(usual).paths.place}/${id}`

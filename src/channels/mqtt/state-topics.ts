@@ -36,7 +36,7 @@ type Wanted = {
   readonly after?: number
 } | null
 
-/** All that is retained expires by then. */
+/** The longest expiry of retained messages. */
 const longestExpiryMs = 7 * dayMs
 /** A day passes before the same is published again. */
 const thermometerExpirySeconds = (2 * dayMs) / secondMs
@@ -226,7 +226,7 @@ async function emptyEnded({ api, memory, show }: Round, subscriptions: readonly 
   }
 }
 
-/** With the present numbers and the same id, so that receivers do not announce it again. */
+/** Publishes a message again with the present numbers and the same id, so that receivers do not repeat it. */
 async function followNights(
   { api, memory, show }: Round,
   subscriptions: readonly StatedSubscription[],

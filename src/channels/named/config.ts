@@ -5,7 +5,7 @@ import { type Mistake, type Parsed, said, unreadable, variable } from '../../con
 import type { Catalogue } from '../../language/en/registry.ts'
 import type { ChannelRow } from '../channel-kind.ts'
 
-/** Their destination can be written down. */
+/** Kinds of channels whose destination can be written in a file. */
 export const namedKinds = ['webhook', 'ntfy', 'telegram', 'email', 'mqtt'] as const
 
 export const exampleChannel = '{"kind": "telegram", "destination": {"chatId": -100123}}'

@@ -15,7 +15,7 @@ export function eventData(composed: AlertMessage, messageId: string): Record<str
   return { ...envelope, ...envelope.data }
 }
 
-/** Its id serves `Last-Event-ID`; the kind is in `data.type`, so `onmessage` gets all. JSON has no line breaks. */
+/** An event; its id is for `Last-Event-ID`. The kind is in `data.type`, so `onmessage` gets all. JSON is one line. */
 export function renderServerSentEvent(messageId: string, message: AlertMessage): string {
   return `id: ${messageId.replaceAll(/[\r\n\0]/g, '')}\ndata: ${JSON.stringify(eventData(message, messageId))}\n\n`
 }

@@ -33,7 +33,7 @@ type Button = { text: string; url: string } | { text: string; callback_data: str
 /** Seen; the first and the second touch of "stop"; back. */
 export const touches = { seen: 'seen', ask: 'ask', stop: 'stop', keep: 'keep', back: 'back' } as const
 
-/** In a chat of the operator, which everyone reads, "seen" alone; Telegram refuses local addresses in buttons. */
+/** Buttons of a message; in the operator's chat only "seen". Telegram refuses local addresses in buttons. */
 export function buttonsOf({ links, subscriptionId, language }: AlertMessage): Keyboard | null {
   const words = wordsIn(language)
   const token = links.seenUrl?.split('/').at(-1)
@@ -66,7 +66,7 @@ export function takeBackButton(subscriptionId: string | null, language: Language
 /** Stands for all subscriptions in place of one; no id is like it. */
 export const all = 'all'
 
-/** As a person reads it: buttons in brackets, a row a line; without them links by their text alone. */
+/** A message as a person reads it: buttons in brackets, a row a line; without them links by their text alone. */
 export function telegramText(message: AlertMessage): { readonly title: string; readonly text: string } {
   const { title, lines } = renderAlert(message)
   const buttons = buttonsOf(message)

@@ -63,7 +63,7 @@ const bodies: Readonly<Record<ChatFormat, (rendered: RenderedAlert, message: Ale
   apprise: appriseBody
 }
 
-/** Below the limits of all programs: 3,000 of a section in Slack, 4,096 of an embed, 28 kB of a card. */
+/** Below the limits of all programs [characters]: 3,000 of a section in Slack, 4,096 of an embed, 28 kB of a card. */
 const longest = 2_800
 /** Letters of an embed, in which each character may be escaped. */
 const longestEscaped = 1_800

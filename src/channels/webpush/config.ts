@@ -12,7 +12,7 @@ const longestPayloadBytes = 3_000
 /** A test waits this long for a sleeping browser. */
 const idleTtlSeconds = daySeconds
 
-/** At most 3 kB for any place, label and number of nights; a label that does not fit is left out. */
+/** The payload, at most 3 kB for any place, label and number of nights; a label that does not fit is left out. */
 export function pushPayload(message: AlertMessage, messageId: string): string {
   const whole = payloadWith(message, messageId, message.label)
   if (Buffer.byteLength(whole) <= longestPayloadBytes) return whole
@@ -87,7 +87,7 @@ export const webpushEnvironment = { contact } as const
 
 export type WebpushSettings = SettingsOf<typeof webpushEnvironment>
 
-/** They lead nowhere from outside (RFC 2606, 6761, 6762): reserved names, addresses, names without a dot. */
+/** Host names that lead nowhere from outside (RFC 2606, 6761, 6762): reserved names, addresses, names without a dot. */
 const nowhere =
   /(^|\.)(localhost|local|invalid|test|example|internal|lan|home|arpa|onion)$|^[\d.]+$|^\[|^[^.]*$/i
 
