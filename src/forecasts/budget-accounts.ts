@@ -51,14 +51,14 @@ export function createBudgetDays(store: BudgetStore): BudgetDays {
   }
 }
 
-/** Whose limits a request counts for; the calls are counted under the id of its credit. */
+/** The account for whose limits a request counts; the calls are counted under the id of its credit. */
 export type BudgetAccount = Pick<Source, 'credit' | 'limits'>
 
 export function ensembleId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} ensemble`
 }
 
-/** Also the name under which seasons are stored and their share of the budget is counted. */
+/** The name under which seasons are requested and stored, and their share of the budget is counted. */
 export function seasonId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} season`
 }
@@ -87,7 +87,7 @@ export function archiveAccount(source: BudgetAccount & Required<Pick<Source, 'ar
   return sharedAccount(source, { id: archiveId(source), limits: source.archive.limits })
 }
 
-/** Its own where both servers are the provider's public ones, else one with its own limits. */
+/** The source's own account where both servers are the provider's public ones, else one with separate limits. */
 function sharedAccount(
   { credit, limits }: BudgetAccount,
   own: { readonly id: string; readonly limits: Source['limits'] }

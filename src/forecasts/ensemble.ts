@@ -11,7 +11,7 @@ import type { RequesterCircuits } from './source-circuits.ts'
 /** The values of the operator's setting. */
 type EnsembleSetting = 'auto' | 'yes' | 'no'
 
-/** By default asks only a private server: at a public one, members would cost most of the budget. */
+/** The server for members, by default only a private one: at a public one members would cost most of the budget. */
 export function ensembleChoice(setting: EnsembleSetting): (source: Source, watched: boolean) => boolean {
   if (setting === 'no') return () => false
   if (setting === 'yes') return (_source, watched) => watched
@@ -23,7 +23,7 @@ export function ensembleChoice(setting: EnsembleSetting): (source: Source, watch
 const ensembleMs = 5000
 const minMembers = 5
 
-/** Null where the source has no members, may not be asked, or fails: then the usual spread is used. */
+/** Fetches the spread; null where the source has no members, may not be asked, or fails: the usual spread is used. */
 export async function fetchSpread(
   deps: ForecastsDeps,
   source: Source,

@@ -23,7 +23,7 @@ import { type Span, stampsOf } from '../weather/spans.ts'
 import type { LearnedSite } from './ports.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** As `frostNights`, each night by the place's law of its lead, the one in progress moved by measurements. */
+/** The nights of `frostNights`, each by the place's law for its lead; measurements move the one in progress. */
 export function learnedNights(request: FrostNightsRequest): readonly FrostNight[] {
   const nights = eveningNights(nightsByLaw(request), request)
   const { proven, ...settings } = request.settings
@@ -181,7 +181,10 @@ export interface LearnedHere {
   readonly method: (typeof learnedMethods)[number]
 }
 
-/** Null where nothing was learned. @param nights Of the answer: one by a seasonal law names that method. */
+/**
+ * What was learned at the point; null: nothing.
+ * @param nights Of the answer: one by a seasonal law names that method.
+ */
 export function learnedHere({ learned }: ScoredPoint, nights: readonly FrostNight[]): LearnedHere | null {
   if (learned === null || learned.nights === 0) return null
   const isSeasonal = nights.some((night) => night.state === 'known' && night.isBySeasonalLaw === true)

@@ -64,7 +64,10 @@ function asked(profile: ScoringProfile, stageFromSeason = false): AskedProfile {
   return { kind: 'profile', profile, stageFromSeason }
 }
 
-/** Never none: a stage without a score shows its first damage, an unknown crop or stage has the generic curve. */
+/**
+ * The profile nearest to a request: a stage without a score shows its first damage, an unknown crop or stage has the
+ * generic curve.
+ */
 export function nearestProfile(request: ProfileRequest): AskedProfile {
   const found = profileAsked(request)
   if (found.kind === 'profile') return found

@@ -20,7 +20,7 @@ const firstMonth = 10
 /** Missing hours in a row that are filled linearly, as in the forecast [9]. */
 const longestGapHours = 3
 
-/** Null in the three months between two seasons; half a year later south of the equator. */
+/** The season around a day; null in the three months between two; half a year later south of the equator. */
 export function seasonAround(lat: number, day: number): SeasonSpan | null {
   const date = new Date(day * dayMs)
   const first = monthIn(lat, firstMonth)

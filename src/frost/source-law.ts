@@ -50,7 +50,7 @@ export function sourceEvidence(nights: readonly PastNight[]): SourceEvidence {
   return nights.reduce(withSourceNight, noEvidence)
 }
 
-/** One night more of a place; one that was forecast too far ahead says nothing. */
+/** The evidence with one more night of a place; a night that was forecast too far ahead changes nothing. */
 export function withSourceNight(evidence: SourceEvidence | undefined, night: PastNight): SourceEvidence {
   const { nights, products, right } = evidence ?? noEvidence
   const { issued, day, residualC, errorScale } = night

@@ -38,7 +38,7 @@ export function probabilityAtOrBelow(
   return beside === undefined ? own : Math.max(own, percentOf(standardized(threshold, beside)) / 100)
 }
 
-/** Null with a score as threshold, or for an unknown night. */
+/** The probability of a threshold's temperature; null with a score as threshold, or for an unknown night. */
 export function thresholdProbability(
   threshold: Threshold,
   { distribution }: { readonly distribution: NightMinimum | null }

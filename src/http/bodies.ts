@@ -108,7 +108,7 @@ export interface BodyLimits {
   readonly usedBytes?: number
 }
 
-/** Null where none was sent. @throws {UnreadBody} */
+/** Reads the body; null where none was sent. @throws {UnreadBody} */
 export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<unknown> {
   const { reads, bodyBytes } = limits
   const { headers } = request

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import type { ClientNetworks } from '../alerts/ports.ts'
 
-/** Null where the address is unknown or not public (a home network, an untrusted proxy). */
+/** The networks of a client; null where its address is unknown or not public (a home network, an untrusted proxy). */
 export function networksOf(client: string): ClientNetworks | null {
   const text = client.replace(/\/64$/, '')
   if (!ipaddr.isValid(text)) return null

@@ -28,7 +28,8 @@ const keepAliveLines =
   `max=${limits.requestsPerSocket}\r\n`
 
 /**
- * As `writeHead(200)` would. False: `writeHead` must, because the connection ends or Node keeps the head elsewhere.
+ * Sets the head as `writeHead(200)` does. False: `writeHead` is needed, because the connection ends or Node keeps the
+ * head elsewhere.
  * @param lines all headers but the connection's and the date
  */
 export function setHead(response: ServerResponse, lines: string): boolean {

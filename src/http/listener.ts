@@ -173,7 +173,7 @@ function createHttpServer(deps: Listening): Server {
   return server
 }
 
-/** Each answer ends its connection, so that clients and balancers switch without losing a request. */
+/** Lets each answer end its connection, so that clients and balancers switch without losing a request. */
 export function closeAfterAnswers(server: Server): void {
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false

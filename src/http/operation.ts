@@ -144,7 +144,7 @@ export const commonProblems: readonly ProblemCode[] = [
   'storage_unavailable'
 ]
 
-/** Null where the body is JSON; the listener also reads forms, for pages. */
+/** The problem of a body that is not JSON, else null; the listener also reads forms, for pages. */
 export function notJson({ body }: Pick<OperationRequest, 'body'>): Problem | null {
   return body instanceof URLSearchParams
     ? { code: 'unsupported_media_type', detail: 'Send "Content-Type: application/json".' }

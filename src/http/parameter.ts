@@ -94,7 +94,10 @@ export function wholeNumberParameter({
   })
 }
 
-/** One of a closed list of words. @param elsewhere other operations that take a word that is not listed here */
+/**
+ * A parameter that takes one of a list of words.
+ * @param elsewhere other operations that take a word that is not listed here
+ */
 export function wordParameter<Word extends string>({
   words,
   elsewhere = {},

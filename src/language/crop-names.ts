@@ -32,7 +32,7 @@ export function cropAndStageLabel(crop: string, stage: string | null, lang: Lang
   return stage === null ? cropName(crop, lang) : `${cropName(crop, lang)}, ${stageName(crop, stage, lang)}`
 }
 
-/** By id, or name in any language, in any case, with or without marks on the letters. */
+/** The crop of an id, or of a name in any language and case, with or without marks on the letters. */
 export function findCrop(text: string): Crop | null {
   return findNamed(crops, text, ({ id }) => ({
     names: languages.map((lang) => cropName(id, lang)),
@@ -79,7 +79,7 @@ export function isCover(text: string): boolean {
   )
 }
 
-/** As `findCrop`; null: the crop has no such stage. */
+/** The stage of an id or name; null: the crop has no such stage. */
 export function findStage(crop: Crop, text: string): CropStage | null {
   return findNamed(crop.stages, text, ({ id }) => ({
     names: languages.map((lang) => stageName(crop.id, id, lang)),
@@ -107,7 +107,7 @@ function cropOfStage(found: Crop, cropText: string | null, stageText: string): C
   return related !== null && findStage(related, stageText) !== null ? related : found
 }
 
-/** By id, then name, then alias: an alias never hides another's own name. */
+/** Finds by id, then name, then alias, so that an alias never hides the name of another. */
 function findNamed<One extends { readonly id: string }>(
   all: readonly One[],
   text: string,

@@ -41,7 +41,7 @@ function nightInWords(date: string, lang: Language): string {
   return wordsIn(lang).dates.nightInFull(morning.subtract({ days: 1 }), morning)
 }
 
-/** As people say it, for messages: `night of 11–12 April`, `11/12 Nisan gecesi`. */
+/** The night as people say it, for messages: `night of 11–12 April`, `11/12 Nisan gecesi`. */
 export function nightName(date: string, lang: Language): string {
   const morning = Temporal.PlainDate.from(date)
   return wordsIn(lang).dates.nightName(morning.subtract({ days: 1 }), morning)

@@ -65,7 +65,7 @@ function timesOf({ window, coldestHour, frostHours }: NamedNight): NightTimes | 
   }
 }
 
-/** Nothing but the thaw is to come; never for a night without a score. */
+/** Whether only the thaw is still to come; never for a night without a score. */
 export function isNightPast(night: NamedNight | null, at: number): boolean {
   const times = night === null ? null : timesOf(night)
   return times !== null && isLastNight(times, at)
@@ -138,7 +138,7 @@ export function nightHeadline(night: FrostNight | null, wording: HeadlineWording
   })
 }
 
-/** With temperatures, without a score. */
+/** The headline of a night without a score, with temperatures. */
 function unscoredHeadline(night: KnownNight, wording: HeadlineWording): string {
   const { units, lang } = wording
   const words = wordsIn(lang).headline

@@ -115,7 +115,7 @@ export function noticeMessage(code: NoticeCode, parameters: NoticeParameters, la
   })
 }
 
-/** Whose record is shown, where not the place's own. */
+/** Says whose record is shown, where it is not the place's own. */
 export function whoseRecord(
   { name, distanceKm }: NonNullable<NoticeParameters['near']>,
   lang: Language

@@ -42,7 +42,7 @@ export function shownScore(score: number): number {
   return published < 10 || levelOf(whole) !== levelOf(published) ? published : whole
 }
 
-/** One decimal below 10 and where it decides the level. */
+/** A score, with one decimal below 10 and where the decimal decides the level. */
 export function formatScore(score: number | null, lang: Language): string {
   if (score === null) return unknownNumber
   const shown = shownScore(score)

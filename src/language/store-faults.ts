@@ -5,7 +5,7 @@ export type StoreFault = {
   readonly [Code in keyof StoreFaults]: readonly [code: Code, ...values: Parameters<StoreFaults[Code]>]
 }[keyof StoreFaults]
 
-/** Its own `message` is English. */
+/** The fault of a database in a language; its own `message` is English. */
 export function storeFaultIn(
   lang: Language,
   { fault, message }: { readonly fault: StoreFault; readonly message: string }

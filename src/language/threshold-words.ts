@@ -4,7 +4,7 @@ import type { TemperatureThreshold, Threshold } from '../frost/temperature-thres
 import { type Language, wordsIn } from './language.ts'
 import { formatQuantity, formatThreshold, percent } from './numbers.ts'
 
-/** With a crop it is the share of buds, fruits or shoots killed. */
+/** The name of a score threshold; with a crop it is the share of buds, fruits or shoots killed. */
 export function scoreThresholdName(part: PlantPart | null, lang: Language): string {
   const { threshold, thresholdOf } = wordsIn(lang).subscribe
   return part === null ? threshold : thresholdOf[part]

@@ -112,7 +112,7 @@ export function openAirports(deps: AirportDeps): AirportReports {
   }
 }
 
-/** One request after the other, each stored: what came before a fault stays. */
+/** Sends requests one after the other and stores each answer, so a fault loses none of the earlier ones. */
 async function fetchAll(
   store: AirportStore,
   metar: AirportServer,

@@ -68,7 +68,7 @@ const afterSunsetMs = 2 * hourMs
 /** A process that was not running then looks for this much longer [ms]. */
 const latestMs = 2 * hourMs
 
-/** With and without measurements, from two hours after sunset; null before, later, and where nothing moved it. */
+/** Tonight with and without measurements, from two hours after sunset; null before, later, and if nothing moved it. */
 function eveningNight(snapshot: ForecastSnapshot, now: number): EveningNight | null {
   const [window] = comingWindows(snapshot, now, 1)
   const sunsetAt = window?.sunsetAt ?? null

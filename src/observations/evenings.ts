@@ -128,7 +128,10 @@ export function createEvenings(): Evenings {
   }
 }
 
-/** With thermometers near a site; itself where none is. @param own Further ones, which count for their owner alone. */
+/**
+ * What was learned, with thermometers near a site; unchanged without any.
+ * @param own Further ones, which count for their owner alone.
+ */
 export function withStations(
   site: Site,
   learned: LearnedSite | null,

@@ -21,7 +21,10 @@ export function recordedAt(point: Point, elevation: number | null = point.elevat
   return { pointKey: recordKey(point), lat, lon, timezone, elevation, ...(isOwn(point) && { isOwn: true }) }
 }
 
-/** At every exposure, as learned: nights with a coldest hour after the issue and after `at` [ms since epoch]. */
+/**
+ * Nights to issue at every exposure, as learned: those with a coldest hour after the issue and after `at` [ms since
+ * epoch].
+ */
 export function issuedNights(
   snapshot: ForecastSnapshot,
   at: number,

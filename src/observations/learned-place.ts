@@ -27,7 +27,7 @@ import type { SensorRecord } from './sensor-record.ts'
 
 /* The night in progress, or the next one, as one owner's thermometers have it. */
 
-/** Null where its forecast has no score. `at` in ms since epoch. */
+/** Tonight for one owner; null where the forecast has no score. `at` in ms since epoch. */
 export function ownTonight(
   snapshot: ForecastSnapshot,
   at: number,
@@ -73,7 +73,11 @@ export interface LearnedPlace {
   readonly seasonalNights: number
 }
 
-/** Null without a night that counts. @param issued All leads. @param point For the usual spread; null: unknown. */
+/**
+ * What nights teach of a place; null without a night that counts.
+ * @param issued All leads.
+ * @param point For the usual spread; null: unknown.
+ */
 export function learnedPlace(
   records: readonly SensorRecord[],
   issued: readonly IssuedNight[],

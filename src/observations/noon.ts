@@ -4,7 +4,9 @@ import { dayMs, hourMs } from '../common/time.ts'
 /** [UTC] */
 const atMs = 12 * hourMs
 
-/** As of the last noon UTC, once, whenever a process started. Calls share the work; a failure is tried again. */
+/**
+ * Does work once as of the last noon UTC, whenever a process started. Calls share the work; a failure is tried again.
+ */
 export function onceANoon(work: (noon: number) => Promise<void>): (now: number) => Promise<void> {
   let newest: { readonly noon: number; readonly done: Promise<void> } | null = null
   return async (now) => {

@@ -174,7 +174,7 @@ function datesOf(nights: readonly LeadNight[]): readonly string[] {
   return [...new Set(nights.map((night) => night.date))].sort()
 }
 
-/** Only counts where there are too few nights. */
+/** The figures of a lead; where there are too few nights, only their number. */
 export function leadScores(leadDay: number, nights: readonly LeadNight[]): LeadScores {
   const counts = { leadDay, nights: nights.length, frostNights: nights.filter(hadFrost).length }
   if (nights.length < minNights) return { ...counts, ...tooFew }
@@ -209,7 +209,7 @@ function hadFrost(night: LeadNight): boolean {
   return isFrost(night.cameC)
 }
 
-/** Null where there are too few, or a mere analysis to compare with. */
+/** The figures a day ahead; null with too few nights, or only an analysis to compare with. */
 export function dayAhead({ basis, leads }: PlaceVerification): {
   readonly nights: number
   readonly biasC: number

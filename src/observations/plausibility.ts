@@ -165,7 +165,10 @@ export const absoluteBounds: Readonly<
 /** A fault, not a cold hollow: 8σ and at least 15 °C. Ten degrees off is accepted, and set aside if it stays so. */
 const wild = { sigmas: 8, leastC: 15 }
 
-/** In English; null where it is plausible. Plants of unknown exposure count as on open ground. */
+/**
+ * Why a minimum is implausible, in English; null where it is plausible. Plants of unknown exposure count as on open
+ * ground.
+ */
 export function implausibility(
   sensor: Pick<Sensor, 'kind' | 'exposure'>,
   minimumC: number,

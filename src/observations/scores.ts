@@ -26,7 +26,10 @@ export interface ReliabilityRow {
   readonly frostShare: number | null
 }
 
-/** At or below 0 °C, as the Turkish State Meteorological Service counts light frost; docs/science.md [10]. */
+/**
+ * Whether a minimum is at or below 0 °C, as the Turkish State Meteorological Service counts light frost;
+ * docs/science.md [10].
+ */
 export function isFrost(minimumC: number): boolean {
   return minimumC <= 0
 }

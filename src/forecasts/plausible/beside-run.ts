@@ -24,7 +24,7 @@ export function storedBeside(
   return { run, issuedAt, confirmedAt, isOdd, packed: packSeries(part).toBase64() }
 }
 
-/** Its hours; null where there is none, or another version wrote them. */
+/** The hours of the older run; null where there is none, or another version wrote them. */
 export function besideSeries(beside: StoredBeside | null): HourlySeries | null {
   if (beside === null) return null
   try {

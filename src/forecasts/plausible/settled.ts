@@ -34,7 +34,10 @@ interface Settled extends Standing {
   readonly overruledBy?: Overruling
 }
 
-/** As `standingOf`; a dispute is decided where a thermometer, the sun, the climate or another source can. */
+/**
+ * The standing of a run (`standingOf`); a dispute is decided where a thermometer, the sun, the climate or another
+ * source can.
+ */
 export async function settledStanding(
   deps: ForecastsDeps,
   run: NewRun,

@@ -42,7 +42,7 @@ export function dataNotices({
   return notices
 }
 
-/** Where the source reaches less far than was requested. */
+/** The notice that the source reaches less far than was requested. */
 export function reachNotice(requested: number, available: number, span?: 'slot'): readonly Notice[] {
   if (available >= requested) return []
   const parameters = { requested, available, ...(span === undefined ? {} : { span }) }

@@ -192,7 +192,7 @@ export interface EstimatedProfile {
   readonly estimate: KnownEstimate
 }
 
-/** With the stage at `at` [ms since epoch]; generic where it is unknown. */
+/** The profile with the stage at `at` [ms since epoch]; generic where the stage is unknown. */
 export function estimateProfile(
   { point, isSeasonRefused }: ReportQuestion,
   profile: ScoringProfile,

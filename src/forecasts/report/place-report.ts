@@ -17,7 +17,11 @@ import type { Contradiction } from '../plausible/evidence.ts'
 import type { FreshnessStatus, RunCheck } from '../snapshot.ts'
 import type { NightHour } from './night-hours.ts'
 
-/** Null without a score. @param at Of the report [ms since epoch]. @param criticalC T10, 0 °C without a stage. */
+/**
+ * The advice on protection; null without a score.
+ * @param at Of the report [ms since epoch].
+ * @param criticalC T10, 0 °C without a stage.
+ */
 export function nightProtection(
   night: FrostNight | null,
   series: HourlySeries,

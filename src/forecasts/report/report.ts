@@ -58,7 +58,7 @@ interface ReportStep {
 
 type ScoredBy = EstimatedProfile | { readonly profile: ScoringProfile; readonly estimate: null }
 
-/** With what was learned at its point. It reads the forecast lazily, while the report is in use. */
+/** The report, with what was learned at its point. It reads the forecast lazily, while the report is in use. */
 export function reportOf(
   question: ReportQuestion,
   forecast: ForecastSnapshot,

@@ -144,7 +144,7 @@ function sharesOf(
   return { until: until.map((sum) => sum / halves.length), none: none / halves.length }
 }
 
-/** By day: probability that all nights after it are frost-free. */
+/** The probability by day that all later nights are frost-free. */
 function untilLast(spared: Float64Array, days: number): Float64Array {
   const until = new Float64Array(days).fill(1)
   for (let day = spared.length - 2; day >= 0; day--)
@@ -152,7 +152,7 @@ function untilLast(spared: Float64Array, days: number): Float64Array {
   return until
 }
 
-/** By day: probability of frost in a night up to it. */
+/** The probability by day of a frost up to that night. */
 function untilFirst(spared: Float64Array, days: number): Float64Array {
   let left = 1
   return new Float64Array(days).map((_, day) => {

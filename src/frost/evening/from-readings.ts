@@ -9,7 +9,7 @@ import {
   optionalElements
 } from './evening-reading.ts'
 
-/** Until an hour after sunrise. @param halfResolutionC Half of what the thermometer resolves [°C]. */
+/** The minimum until an hour after sunrise. @param halfResolutionC Half of what the thermometer resolves [°C]. */
 export function minimumFromReadings(
   measured: MeasuredState,
   halfResolutionC: number,

@@ -100,7 +100,7 @@ async function answer(streams: Streams, asked: Routed): Promise<void> {
   deps.count(operation, 200, asked)
 }
 
-/** Without a last id, or one within the replay, all messages are sent: ids let a reader drop duplicates. */
+/** Messages that the reader has seen. Without a last id within the replay all are sent: readers drop duplicates. */
 function seenUntil(messages: readonly LoggedMessage[], lastSeen: string): ReadonlySet<number> {
   const index = messages.findIndex((one) => one.fixed?.messageId === lastSeen)
   const last = messages[index]?.seq ?? 0
@@ -216,7 +216,7 @@ interface StreamPlaces {
 
 const maxPerSecret = 3
 const maxPerClient = 10
-/** Each costs a socket and a query now and then. */
+/** Most open streams; each costs a socket, and a query now and then. */
 const maxStreams = 2000
 
 export function createStreamPlaces(): StreamPlaces {

@@ -164,7 +164,7 @@ function ofIntake(
   }
 }
 
-/** Whose intakes a request is about: those of its key, or of the subscription that its token manages. */
+/** The holder whose intakes a request is about: its key, or the subscription that its token manages. */
 async function holderOf({ apiKey, managed }: OperationRequest): Promise<IntakeHolder | null> {
   if (apiKey !== null) return { ...apiKey, isSubscription: false }
   const id = await managed()

@@ -77,7 +77,7 @@ export interface RecordOperationDeps extends LocatorDeps, RecordedPoints {
   readonly isSynthetic: () => boolean
 }
 
-/** Without its own height it has the forecast's, as in all other answers. */
+/** The site of a record; without a height of its own it has the forecast's, as in other answers. */
 export async function recordSite(
   { stored }: Pick<RecordOperationDeps, 'stored'>,
   { seen }: Pick<OperationRequest, 'seen'>,

@@ -42,7 +42,7 @@ type LocationResult =
 
 const maxSuggestions = 5
 
-/** Without a search: an integrator requests the same few thousand points all day. */
+/** Points found without a search: an integrator requests the same few thousand points all day. */
 interface KnownPoints {
   readonly find: (point: AskedPoint, gazetteer: Gazetteer) => Promise<Located>
 }

@@ -33,7 +33,7 @@ export function refit({ world, stations }: RefitJob): Refitted {
   })
 }
 
-/** As the benches of the method have it [ms]. */
+/** Time after sunset, as in the benches of the method [ms]. */
 const firstAfterSunsetMs = 2 * hourMs
 /** Two later ones, at a third and two thirds of what is left of the night. */
 const shares = [0, 1 / 3, 2 / 3]
@@ -44,8 +44,8 @@ const lookBackMs = 6.5 * hourMs
 const oldestMs = 90 * minuteMs
 
 /**
- * Null without the first evening or the minimum after it. @param readings By time. @param likelyC The minimum most
- * likely behind a reading [°C].
+ * A night to learn from; null without the first evening or the minimum after it. @param readings By time. @param
+ * likelyC The minimum most likely behind a reading [°C].
  */
 export function nightOfEvenings(
   readings: readonly EveningReading[],

@@ -95,7 +95,7 @@ export function dampedReason(hours: readonly LitHour[]): FaultReason | null {
 /** Departs from the forecast alone, or first from it and then from what its neighbours depart by. */
 export type Comparison = keyof typeof shares
 
-/** By day and night. @param usualC What it has shown on earlier nights [°C]; null: it has no record. */
+/** A deviation by day and night. @param usualC Its usual deviation on earlier nights [°C]; null: it has no record. */
 export function apartReason(
   hours: readonly LitHour[],
   from: Comparison,

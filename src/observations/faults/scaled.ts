@@ -65,8 +65,8 @@ const shift = {
 const front = { hours: 9, share: 0.9 }
 
 /**
- * In whole hours, also without those of a front, which may come at another hour. @param zoneHours The zone's: then it
- * is local time sent as UTC, or the reverse.
+ * A clock off by whole hours, also without the hours of a front, which may come at another hour. @param zoneHours The
+ * zone's: then it is local time sent as UTC, or the reverse.
  */
 export function hourReason(
   all: readonly Hour[],
