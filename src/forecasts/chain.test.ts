@@ -132,6 +132,23 @@ it('leaves the trial of a half-open circuit to the next request where the budget
   expect(circuits.by('watched').pausedUntil('a', pointAt(2).key)).toBeNull()
 })
 
+it('warns of nights that lack columns, unless the weather is made up', async () => {
+  const demo = createDemo(() => startAt)
+  const gaps = pointOf({ lat: 40.655, lon: 29.277, timezone: 'Europe/Istanbul', elevation: null })
+  const chain = openChain(
+    { a: () => demo.fetchForecast({ point: gaps, days: 16, previous: null }, AbortSignal.abort()) },
+    {}
+  )
+  const reportedBy = async (synthetic: boolean) => {
+    const sources = chain.deps.sources.map((source) => ({ ...source, synthetic }))
+    const question = { point: gaps, watched: false, storedFrom: async () => null }
+    await askChain({ ...chain.deps, sources }, { ...question, judged: async (_, answer) => answer })
+    return chain.reported
+  }
+  expect(await reportedBy(true)).toEqual([])
+  expect(await reportedBy(false)).toEqual(['nights_lacking a'])
+})
+
 it('treats an answer without an hour ahead as unusable, asks the next source, and pauses the point', async () => {
   const old = async (): Promise<FetchedForecast> => {
     const answer = await chain.answer()
