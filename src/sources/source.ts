@@ -165,7 +165,7 @@ export interface ArchiveCapability {
   readonly fetch: (request: ArchiveRequest, signal: AbortSignal) => Promise<ArchiveMinima>
 }
 
-/** At 2 m [°C], from `startHour` [hours since 1970-01-01T00:00Z]; NaN = missing. */
+/** Temperatures at 2 m [°C], from `startHour` [hours since 1970-01-01T00:00Z]; NaN = missing. */
 export interface ModelForecasts {
   readonly startHour: number
   readonly models: ReadonlyMap<string, Float32Array>

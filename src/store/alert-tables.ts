@@ -16,7 +16,7 @@ export interface CurvesTable {
   episodes_until: Generated<number>
 }
 
-/** From one source, scored for one profile; stored while current, or an episode or the log refers to it. */
+/** Runs from one source, scored for one profile; stored while current, or an episode or the log refers to it. */
 export interface RunsTable {
   seq: Generated<number>
   curve_seq: number

@@ -60,7 +60,7 @@ export interface AuditedChain {
 
 const portion = 1000
 
-/** By point; also those of which only nights are left. */
+/** Chains by point; also those of which only nights are left. */
 export async function chainsOf({ queries }: Database, pointKey: string | null): Promise<readonly ChainKey[]> {
   const wanted = pointKey === null ? sql`true` : sql`point_key = ${pointKey}`
   const { rows } = await sql<ChainKey>`select point_key, synthetic from night_chains where ${wanted}

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Database, oneOf } from './database.ts'
 import type { OpenRow } from './episode-rows.ts'
 
-/** Without an escalation only the reader can have answered: no query. */
+/** Finds awake readers; without an escalation only the reader can have answered, so there is no query. */
 export async function awakeReaders(
   inside: Database,
   rows: readonly { readonly subscription_seq: number; readonly escalates: unknown }[],
@@ -45,7 +45,7 @@ export function notifiedAt(subscriptions: string): RawBuilder<number | null> {
     where told.subscription_seq = ${sql.ref(`${subscriptions}.seq`)})`
 }
 
-/** Null counts as earlier. */
+/** The later of two instants; null counts as earlier. */
 export function later(one: number | null, other: number | null): number | null {
   return one === null || (other !== null && other > one) ? other : one
 }

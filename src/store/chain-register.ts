@@ -16,7 +16,7 @@ export interface ChainSigner {
   readonly isSigned: (text: string, signature: string) => boolean
 }
 
-/** Before the 32 bytes of a private key in PKCS #8 (RFC 8410). */
+/** The head of a private key in PKCS #8, before its 32 bytes (RFC 8410). */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 const opened = new WeakMap<Database, ChainSigner>()

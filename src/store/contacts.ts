@@ -41,7 +41,7 @@ export async function contactsOf(
   )
 }
 
-/** What each was notified of tonight stays its own; numbers pass through others: no two steps of a night are equal. */
+/** Reorders contacts. Steps taken tonight follow their contact, by way of other numbers, as they must stay distinct. */
 export async function orderContacts(
   database: Database,
   id: string,
@@ -72,7 +72,7 @@ function personOf({ channel, same_as, seq }: Pick<Contact, 'channel' | 'same_as'
   return same_as === null ? String(seq) : `${channel} ${same_as}`
 }
 
-/** One for each person, whatever it is about: joins one that waits, ten minutes after the last at least. */
+/** Queues one message for each person: it joins a waiting one, and comes at least ten minutes after the last. */
 export async function queueForPeople(
   inside: Database,
   steps: readonly StepOfContact[],

@@ -28,7 +28,7 @@ const states = [
   'blind_told'
 ]
 
-/** Before the database is replaced. */
+/** Reads what was sent since the backup, before the database is replaced. */
 export async function sentSince(file: string, current: Database): Promise<SentSince> {
   const backup = readBackup(file)
   const all = await rowsOf(current, sql`select * from episodes where told_at is not null`)
@@ -113,7 +113,7 @@ export async function bringSent(sent: SentSince, to: Database, tables: readonly 
   await sql`update curves set episodes_until = ${last} where episodes_until < ${last}`.execute(to.queries)
 }
 
-/** Without columns that only the newer version has. */
+/** Inserts rows without columns that only the newer version has. */
 async function put(rows: readonly Row[], to: Database, { name, columns, key }: TableShape): Promise<void> {
   const [first = {}] = rows
   const common = columns.filter((column) => column in first)
@@ -177,7 +177,7 @@ export async function countRows(queries: Kysely<Tables>, tables: readonly TableS
   return counts
 }
 
-/** In two transactions, apart from what others write. @returns the rows written of each table */
+/** Copies tables in two transactions, isolated from other writes. @returns the rows written of each table */
 export async function copyTables(
   from: Kysely<Tables>,
   to: Database,

@@ -6,7 +6,7 @@ import type { ProfileVisibility, ScoredRun, UnseenProfile } from '../alerts/stor
 import { type Database, oneOf, transact } from './database.ts'
 import { type ProfileRow, toProfile } from './scoring-profiles.ts'
 
-/** With an active subscription; no source has confirmed the coming night since the instant. */
+/** Profiles with an active subscription whose coming night no source has confirmed since the instant. */
 export async function unseenProfiles(
   database: Database,
   since: number,
@@ -60,7 +60,7 @@ interface GapAt {
   readonly confirmedBefore: number
 }
 
-/** One `blind` for each subscription and night; not to those notified, nor new ones: their forecast is on its way. */
+/** Queues one `blind` for each subscription and night; not if notified, or new, as the forecast is on its way. */
 export async function loseData(
   database: Database,
   profiles: readonly UnseenProfile[],

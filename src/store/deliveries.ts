@@ -158,7 +158,7 @@ export function deliveryLog(database: Database, readRuns: RunReader): DeliveryLo
   }
 }
 
-/** What waited for the morning was numbered before those sent at night. */
+/** Orders messages as sent: those that waited for the morning have lower numbers than those sent at night. */
 function asSent(one: LoggedMessage, other: LoggedMessage): number {
   return (one.endedAt ?? 0) - (other.endedAt ?? 0) || one.seq - other.seq
 }

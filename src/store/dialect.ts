@@ -60,7 +60,7 @@ export interface Dialect {
   readonly isCollision: (error: unknown) => boolean
 }
 
-/** For `valuesTable`. */
+/** Types of columns of `valuesTable`. */
 export type ColumnType = 'bigint' | 'integer' | 'smallint' | 'double precision' | 'text'
 
 const callersTime: Dialect['leaseTime'] = (now) => sql`cast(${now} as bigint)`
@@ -161,7 +161,7 @@ function isAny(column: RawBuilder<unknown>, numbers: readonly number[]): RawBuil
   return sql`${column} = any(cast(${listText(numbers)} as bigint[]))`
 }
 
-/** As PostgreSQL reads an array; pg's quoting of each one costs ten times as much. */
+/** Numbers as PostgreSQL reads an array; pg's quoting of each one costs ten times as much. */
 function listText(numbers: readonly unknown[]): string {
   return `{${numbers.map((number) => number ?? 'NULL').join()}}`
 }

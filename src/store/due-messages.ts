@@ -21,7 +21,7 @@ type SubscriptionPart = { readonly threshold_of: string } & Pick<
   | ('threshold_temperature' | 'threshold_probability' | 'reason')
 >
 
-/** With the columns of its subscription that are always needed: read once, where both are locked. */
+/** A message with the needed columns of its subscription, read once, where both are locked. */
 export interface ClaimableRow extends SubscriptionPart, Pick<MessagesTable, 'prompt'> {
   readonly seq: number
   readonly created_at: number
@@ -42,7 +42,7 @@ export interface ClaimableRow extends SubscriptionPart, Pick<MessagesTable, 'pro
   readonly escalates: number | null
 }
 
-/** From `messages m` and `subscriptions s`. Only null costs nothing to read: it stands for what most rows have. */
+/** Columns from `messages m` and `subscriptions s`. Null costs nothing to read, so it stands for the usual value. */
 export const claimableColumns = `
   m.seq, m.prompt, nullif(m.state, 'queued') as state, m.created_at, nullif(m.attempts, 0) as attempts,
   s.seq as subscription_seq, nullif(s.state, 'active') as subscription_state, s.reason, s.id,
@@ -127,7 +127,7 @@ function dueMessage(row: ClaimableRow, profile: CurrentProfile, read: Read): Due
   return { ...due, ...(about && { about }), ...(quietHours && { quietHours }) }
 }
 
-/** By message; null: never claimed. */
+/** The fixed content by message; null: never claimed. */
 async function fixedBefore(
   inside: Database,
   rows: readonly ClaimableRow[]
@@ -220,7 +220,7 @@ function lastSent({ last_sent_at }: ClaimableRow, episodes: readonly OpenRow[]):
   return at
 }
 
-/** Only subscriptions with a recent message can have reached the limit. */
+/** Counted messages, for subscriptions with a recent message: only these can have reached the limit. */
 async function countedSends(
   inside: Database,
   rows: readonly ClaimableRow[],
@@ -279,7 +279,7 @@ function runsToRead(
 
 const unthreaded: DueMessage['threads'] = new Map()
 
-/** Only channels with conversations have any; others share the empty map. */
+/** Conversations of a message; channels without them share the empty map. */
 function threadsOf(
   open: readonly OpenRow[],
   about: readonly EscalatedNight[] | undefined

@@ -25,7 +25,7 @@ export function episodeStore(database: Database, readRuns: RunReader = runReader
   }
 }
 
-/** Its nights, and what was announced before to the destination. An older description never replaces a newer one. */
+/** Acknowledges its nights, and those announced before to the destination. A newer description is never replaced. */
 async function acknowledge(inside: Database, readRuns: RunReader, given: Acknowledgement): Promise<void> {
   if (given.ofContact !== undefined)
     return acknowledgeListed(inside, readRuns, { ...given, ...given.ofContact })
@@ -54,7 +54,7 @@ async function acknowledge(inside: Database, readRuns: RunReader, given: Acknowl
     where ${answered} and ${isWanted}`.execute(inside.queries)
 }
 
-/** As it was announced then. */
+/** Acknowledges listed nights as they were announced. */
 async function acknowledgeListed(
   inside: Database,
   readRuns: RunReader,
@@ -77,7 +77,7 @@ async function acknowledgeListed(
     where ${answered} and ${isWanted}`.execute(inside.queries)
 }
 
-/** Newer than what was seen, and than an all-clear: a warning from before it says nothing of a risk that is back. */
+/** Whether an answer is newer than what was seen, and than an all-clear: older warnings precede a risk that is back. */
 function isNewer(seenRun: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(seen_run_seq is null or seen_run_seq < ${seenRun})
     and (coalesce(told_state, '') <> 'cleared' or told_run_seq < ${seenRun})`
@@ -114,7 +114,7 @@ async function uncovered(
   return sql.join([sql`true`, ...each], sql` and `)
 }
 
-/** As many as one evaluation: other work does not wait long when many reminders are due. */
+/** Profiles in a transaction, as in an evaluation, so that other work does not wait long for many reminders. */
 const profilesAtOnce = 500
 
 async function openCount(database: Database, now: number): Promise<number> {

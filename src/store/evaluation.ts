@@ -12,7 +12,7 @@ import { type CurrentSeq, saveRuns } from './runs.ts'
 /** The reason of messages with news only of nights beyond the coming day. */
 const untilMorning: WaitReason = 'until_morning'
 
-/** Far below the limit of parameters. More runs follow the order of keys better. */
+/** Runs in a statement, far below the limit of parameters; with more, writes follow the order of keys better. */
 const runsPerStatement = 1000
 
 /** From here a bad plan costs minutes, analyzing a fraction of a second. */
@@ -76,7 +76,7 @@ async function withEpisodes(
   return new Set(rows.map((row) => row.seq))
 }
 
-/** Most places share it by day; at night each zone has its morning. */
+/** Portions of runs with the same `dayTime`: most places share it by day, at night each zone has its morning. */
 function* portions(current: readonly CurrentSeq[]): Generator<Pick<Scope, 'runs' | 'dayTime'>> {
   for (const [dayTime, group] of Map.groupBy(current, ({ run }) => run.dayTime)) {
     const seqs = group.map(({ seq }) => seq)
@@ -127,7 +127,7 @@ async function moveNights(inside: Database, scope: Scope): Promise<void> {
   await openUntil(inside, scope, moved)
 }
 
-/** Where no night is open nothing clears: the index alone shows which thresholds are reached. */
+/** Raises where no night is open: nothing clears there, and the index alone shows which thresholds are reached. */
 async function raiseFirst(inside: Database, scope: Scope): Promise<void> {
   const reached = byEachThreshold(scope, (value) => ({
     columns: sql`s.seq, n.night_date, 'raised', cast(${scope.now} as bigint), n.over_at`,
@@ -162,7 +162,7 @@ function byEachThreshold(
   return sql.join(each, sql` union all `)
 }
 
-/** After raising: profiles may have open nights until the last of them is over. */
+/** After raising, sets until when profiles may have open nights. */
 async function openUntil(
   inside: Database,
   { runs }: Scope,
@@ -175,7 +175,7 @@ async function openUntil(
     where curves.seq = last.curve_seq and curves.episodes_until < last.over_at`.execute(inside.queries)
 }
 
-/** Which subscriptions are raised follows from the runs alone. */
+/** Queues first warnings; which subscriptions are raised follows from the runs alone. */
 async function queueFirst(inside: Database, scope: Scope): Promise<void> {
   const { runs, only, now } = scope
   const nearUntil = scope.dayTime + alertRules.usefulDayMs
@@ -210,7 +210,7 @@ const joinWaiting = sql`on conflict (subscription_seq, prompt) where state = 'qu
   and excluded.next_attempt_at < messages.next_attempt_at
     then excluded.next_attempt_at else messages.next_attempt_at end`
 
-/** One row for each subscription whose nights differ from what was last sent. */
+/** Queues a message for each subscription whose nights differ from what was last sent. */
 async function queueChanges(inside: Database, scope: Scope): Promise<void> {
   const { runs, only, now } = scope
   const mayNotWait = sql`exists (select 1 from nights near where near.run_seq = r.seq and near.night_date = e.night_date
@@ -234,7 +234,7 @@ function isWorse({ now }: Scope): RawBuilder<unknown> {
     or (t.from_hour - n.from_hour >= ${earlierHours} and t.from_hour > ${Math.floor(now / hourMs)}))))`
 }
 
-/** With the earlier ones of its profile, once for all subscriptions that were sent one. */
+/** A run with earlier ones of its profile that were sent, compared once for all subscriptions. */
 function comparedRuns(scope: Scope): RawBuilder<unknown> {
   return sql`select r.seq, t.run_seq as told_seq, t.night_date,
     case when ${isWorse(scope)} then 1 else 0 end as is_worse

@@ -128,7 +128,7 @@ async function forgetEpisodes(database: Database, before: number): Promise<void>
   })
 }
 
-/** Nothing refers to them: not current, and too old for a log entry or an episode. */
+/** Deletes runs to which nothing refers: not current, and too old for a log entry or an episode. */
 async function forgetRuns(database: Database, which: RawBuilder<unknown>, seenBefore: number): Promise<void> {
   for (;;) {
     const forgotten = await transact(database, async (inside) => {

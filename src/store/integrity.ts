@@ -23,7 +23,7 @@ export function findingsIn(path: string): readonly string[] {
   }
 }
 
-/** In SQLite's words; empty: intact or missing. @throws where the file cannot be read, or `signal` aborts */
+/** Findings in SQLite's words; empty: intact or missing. @throws where the file cannot be read, or `signal` aborts */
 export async function integrityFindings(dataDir: string, signal: AbortSignal): Promise<readonly string[]> {
   signal.throwIfAborted()
   const path = sqlitePath(dataDir)

@@ -88,7 +88,7 @@ async function saveAnalysed(
   })
 }
 
-/** What was made afterwards was never issued; older rows say no more than when their source ran. */
+/** Whether a row was issued since then. Rows made afterwards never were; older rows only know when their source ran. */
 function isSince(at: number) {
   return at === 0
     ? sql<boolean>`true`
@@ -209,7 +209,7 @@ function toAnalysed(row: AnalysedNightsTable): AnalysedNight {
   }
 }
 
-/** With their links, and the state of their chain. */
+/** Pages of nights, with their links and the state of their chain. */
 function nightPages(database: Database): Pick<IssuedNightStore, 'nights' | 'chain'> {
   return {
     nights: (question) => nights(database, question),

@@ -122,7 +122,7 @@ async function hasPreviews({ queries }: Database): Promise<boolean> {
   return first !== undefined
 }
 
-/** Nothing that synthetic weather raised, said or left to be said stays. */
+/** Makes previews real; nothing that synthetic weather raised, sent or queued stays. */
 async function makeReal(inside: Database, { channel, asked }: StoredPreviews, now: number): Promise<number> {
   const { queries } = inside
   const rows = await queries

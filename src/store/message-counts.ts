@@ -81,7 +81,7 @@ function byChannel(which: RawBuilder<unknown>): RawBuilder<unknown> {
 const isSilent = sql`not exists (select 1 from messages m join subscriptions t on t.seq = m.subscription_seq
   where m.state = 'sent' and m.ended_at > g.since and t.channel = g.channel)`
 
-/** As `receiverOf` (alerts/dispatch) decides. */
+/** The condition for a shared receiver, as `receiverOf` (alerts/dispatch) decides. */
 function sharedServer(answering: readonly string[]): RawBuilder<boolean> {
   if (answering.length === 0) return sql`1 = 1`
   return sql`(s.limited_by is null or s.channel not in (${sql.join(answering)}))`

@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 
 export type MessageRow = Selectable<MessagesTable>
 
-/** Null before the first claim. */
+/** The fixed content of a message; null before the first claim. */
 export function fixedOf(
   row: Pick<
     MessageRow,

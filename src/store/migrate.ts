@@ -9,7 +9,7 @@ import { StoreError } from './store-error.ts'
 /** The same in every version of Ayaz. */
 export const migrationLock = 4_197_001
 
-/** Before and after. A newer one that this code works with stays. */
+/** The version before and after. A newer one with which this code works stays. */
 export interface Migrated {
   readonly from: number
   readonly to: number
@@ -155,7 +155,7 @@ export async function expectOwnSchema(copy: Database, file: string): Promise<voi
   }
 }
 
-/** By kind and name, without statistics. */
+/** Definitions by kind and name, without those of statistics. */
 async function schemaOf({ queries }: Database): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{
     type: string

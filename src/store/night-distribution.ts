@@ -36,7 +36,7 @@ function valuesOf(one: MinimumDistribution | null): Values {
   return [one.airTemperatureMinC, one.sigmaAirC, one.plantTemperatureMinC, one.sigmaC]
 }
 
-/** Null in older rows, and where nothing is known. */
+/** The distribution of a night; null in older rows, and where nothing is known. */
 export function distributionOf(row: Columns): AlertNight['distribution'] {
   const own = minimumOf([row.air_mean, row.air_sigma, row.plant_mean, row.plant_sigma])
   const beside = minimumOf([

@@ -53,7 +53,7 @@ interface ChangedRow {
   readonly previous_hundredths: number | null
 }
 
-/** One statement and parameter for any number of rows: an import has millions. */
+/** Inserts or updates by one statement with one parameter for any number of rows: an import has millions. */
 async function upsert(
   inside: Database,
   {

@@ -83,7 +83,7 @@ const lockNotAvailable = '55P03'
 /** Months before the first partition stay together. */
 const overlaps = '42P17'
 
-/** This month's and the next; a month with nights already stays with the others. @param today `2026-04-11` */
+/** Creates partitions of this and the next month, unless another has nights of it. @param today `2026-04-11` */
 export async function prepareMonths(database: Database, today: string): Promise<void> {
   if (!database.dialect.storesByMonth) return
   const present = await monthsIn(database.queries)

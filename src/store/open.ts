@@ -147,7 +147,7 @@ export async function checkMigrations(
   }
 }
 
-/** Without migrating and without a query. */
+/** Opens a database without migrating it and without a query. */
 export function openDatabase({ url, dataDir, ...options }: Omit<StoreOptions, 'now'>): Database {
   if (url !== null) return openPostgres(url, options)
   try {

@@ -16,7 +16,7 @@ import { markNotified, type ReadRun, type RunReader } from './runs.ts'
 /** Takes about a millisecond. */
 const portion = 512
 
-/** In order. Between portions receivers and requests without the database get a turn. */
+/** Maps in order; between portions receivers and requests without the database get a turn. */
 export async function mapChunked<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Result
@@ -29,7 +29,7 @@ export async function mapChunked<Item, Result>(
   return results
 }
 
-/** Up to `limit`, one for each subscription; fixes their content. */
+/** Claims up to `limit` messages, one for each subscription, and fixes their content. */
 export async function claimDue(database: Database, readRuns: RunReader, claim: Claim): Promise<Claimed> {
   return transact(database, async (inside) => {
     // One subscription's few messages are found by it, then sorted.
@@ -124,7 +124,7 @@ async function claimable(inside: Database, claim: Claim): Promise<readonly Claim
   return [...rows.values()]
 }
 
-/** For a row of `messages`. By the offset PostgreSQL uses the index for each row: a join took minutes for 100,000. */
+/** No message is under way. With the offset PostgreSQL uses the index for each row; a join took minutes for 100,000. */
 export function noneUnderWay(messages: string): RawBuilder<boolean> {
   return sql`not exists (select 1 from messages o
     where o.subscription_seq = ${sql.ref(`${messages}.subscription_seq`)} and o.state = 'sending' limit 1 offset 0)`
@@ -187,7 +187,7 @@ async function postpone(inside: Database, waiting: readonly Waiting[]): Promise<
   }
 }
 
-/** Once for each run: many messages name the same few. */
+/** Runs not yet marked, each once: many messages name the same few. */
 function notYetNotified(
   sends: readonly ClaimedMessage[],
   runs: ReadonlyMap<number, ReadRun>

@@ -111,7 +111,7 @@ async function recordSent(
     .execute()
 }
 
-/** From now on these nights are compared with what was sent. */
+/** Records the announced nights, with which later ones are compared. */
 async function reportEpisodes(
   inside: Database,
   sent: readonly RecordingOf<'sent'>[],
@@ -256,7 +256,7 @@ export function outbox(database: Database, readRuns: RunReader): Outbox {
   }
 }
 
-/** Each has its own index. */
+/** Conditions that have indexes of their own. */
 const queued = sql`messages where state = 'queued'`
 const underWay = sql`messages where state = 'sending'`
 
@@ -283,7 +283,7 @@ const backlog = 64
 const analyzeEveryMs = minuteMs
 const claimedFrom = ['messages', 'episodes', 'subscriptions'] as const
 
-/** Each minute while a backlog lasts: from the first claim for all that met it until one that finds nothing. */
+/** Analyzes tables each minute while a backlog lasts: from the claim that met it until one that finds nothing. */
 function analyzingBacklogs(database: Database, claim: Outbox['claim']): Outbox['claim'] {
   let since: number | null = null
   return async (wanted) => {

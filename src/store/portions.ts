@@ -27,7 +27,7 @@ export interface SomeSubscriptions {
   readonly upTo: number
 }
 
-/** In the order of their making, each portion a transaction. @returns the sum of what `work` answers */
+/** Works through subscriptions, oldest first, each portion in a transaction. @returns the sum of what `work` answers */
 export async function bySubscriptions(
   database: Database,
   work: (some: SomeSubscriptions, inside: Database) => Promise<number>

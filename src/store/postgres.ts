@@ -122,7 +122,7 @@ async function connectSoon(pool: Pool, silent: () => void): Promise<PoolClient> 
   }
 }
 
-/** After silence no one waits for it again until it answers. */
+/** An outage of the server, during which nothing waits for it until it answers. */
 interface Outage {
   /** The server has answered nothing in time. */
   readonly begin: () => void

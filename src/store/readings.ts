@@ -159,7 +159,7 @@ export function readingStore({
   }
 }
 
-/** Without when it came: equal values are the same reading. */
+/** The values of a reading, without when it came: equal values are the same reading. */
 type Values = readonly [number, number | null, number | null, number]
 
 async function saveReadings(

@@ -55,7 +55,7 @@ export async function saveRuns(
   return stored
 }
 
-/** As text their nights take 1 to 3 ms of the service's thread (15 on a busy machine), and as much of garbage. */
+/** Runs in a statement: their nights as text take 1 to 3 ms of the service's thread (15 on a busy machine). */
 const runsAtOnce = 20
 
 export interface CurrentSeq {
@@ -192,7 +192,7 @@ export interface ReadRun extends StoredRun {
   readonly isNotified: boolean
 }
 
-/** From memory where read before. `confirmedAt`, `isNotified` and the count of nights are read each time. */
+/** Reads runs, from memory if read before. `confirmedAt`, `isNotified` and the count of nights are read each time. */
 export type RunReader = (inside: Database, seqs: readonly number[]) => Promise<ReadonlyMap<number, ReadRun>>
 
 export function runReader(capacity = 5000): RunReader {
@@ -220,7 +220,7 @@ export function runReader(capacity = 5000): RunReader {
   }
 }
 
-/** One of an earlier version may have got its distribution since. */
+/** Whether a cached night is complete; one of an earlier version may have got its distribution since. */
 function isWhole({ score, distribution }: AlertNight): boolean {
   return score === null || distribution !== null
 }

@@ -31,7 +31,7 @@ interface RecordPointsTable {
   timezone: string
 }
 
-/** At a thermometer; its own law is learned from them. */
+/** Evenings at a thermometer, from which its own law is learned. */
 interface EveningStatesTable {
   station: string
   night_day: number
@@ -47,7 +47,7 @@ interface AirportNightsTable {
   is_whole: number
 }
 
-/** In hundredths of a degree; `previous` was replaced. */
+/** Minima in hundredths of a degree; `previous` is the replaced value. */
 interface ObservationsTable {
   sensor_seq: number
   night_date: string

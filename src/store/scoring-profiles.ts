@@ -135,7 +135,7 @@ async function profilesAfter(
   return rows.map(toProfile)
 }
 
-/** With a current run confirmed since the instant. */
+/** Profiles without a subscription, with a current run confirmed since the instant. */
 export async function unwatchedProfiles(
   database: Database,
   confirmedSince: number

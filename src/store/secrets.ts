@@ -37,7 +37,7 @@ export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** All secrets of alerts follow from them; the server's key is created on the first start. */
+/** Keys from which all secrets of alerts follow; the server's key is created on the first start. */
 export async function serverKeys(from: Secrets, now: number): Promise<Keys> {
   const key = Buffer.from(
     await from.save('server-key', () => randomBytes(32).toString('base64url'), now),

@@ -49,7 +49,7 @@ export function makePrivate(path: string, ownerOf: string | null = dirname(path)
   }
 }
 
-/** What a link leads to may belong to something else: neither made, written, nor closed to others. */
+/** Refuses links: their target may belong to something else, and must not be created, written or made private. */
 function expectNoLink(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true)
     throw new Error(
@@ -187,7 +187,7 @@ function sqliteThread(path: string): SqliteThread {
   }
 }
 
-/** With a stack trace of the code that asked. */
+/** The error of a query, with a stack trace of the code that sent it. */
 function failed({ message, code, errcode }: Extract<SqliteAnswer, { failure: unknown }>['failure']): Error {
   return Object.assign(new Error(message), { code, errcode })
 }

@@ -196,7 +196,7 @@ function sameTarget(row: SubscriptionRow): Partial<SubscriptionRow> {
   return { same_as, channel, location, crop, follows }
 }
 
-/** From the destination with the hash `from`; returns how many. */
+/** Moves subscriptions from the destination with the hash `from`; returns how many. */
 export async function rebind(database: Database, to: Rebinding): Promise<number> {
   const rebound = await database.queries
     .updateTable('subscriptions')

@@ -8,7 +8,7 @@ import { later } from './awake-readers.ts'
 
 export type SubscriptionRow = Selectable<SubscriptionsTable>
 
-/** With when its episodes were last announced. */
+/** A subscription, and when its episodes were last announced. */
 export type NotifiedSubscriptionRow = SubscriptionRow & { readonly told_at: number | null }
 
 export function toSubscription(row: NotifiedSubscriptionRow): Subscription {

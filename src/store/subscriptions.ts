@@ -236,7 +236,7 @@ function movesProfile(change: SubscriptionChange): boolean {
   return change.crop !== undefined || change.stage !== undefined || change.exposure !== undefined
 }
 
-/** What the new profile has of the present one. An old stage becomes current only when it is given again. */
+/** The parts of the present profile that the new one keeps. An old stage becomes current only when given again. */
 async function retained(
   inside: Database,
   { curve_seq }: NotifiedSubscriptionRow,

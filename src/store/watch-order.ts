@@ -108,7 +108,7 @@ function earlier(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other)
 }
 
-/** Without a night there was no forecast yet: risky. */
+/** Whether a place is risky; without a night there was no forecast yet, which counts as risky. */
 function isRisky(
   { coldest_at, score, p10_tenths, threshold, is_cold }: Row,
   query: WatchOrderQuery

@@ -200,7 +200,7 @@ async function ownTables(): Promise<readonly string[]> {
   }
 }
 
-/** In the first schema of the search path: equal names in others are left alone. */
+/** Drops tables of the first schema in the search path; equal names in others stay. */
 async function dropOwn(queries: Kysely<Tables>, name: string): Promise<void> {
   const { rows } = await sql<{ is: boolean }>`select exists (select 1 from pg_tables
     where schemaname = current_schema() and tablename = ${name}) as is`.execute(queries)

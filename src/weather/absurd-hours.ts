@@ -3,7 +3,7 @@ import { column, type HourlySeries } from './series.ts'
 
 /** Hours that depart by more than this from those around them, with a step at both ends, are absurd [°C]. */
 export const absurdDifferenceC = 8
-/** More hours are another weather [h]. */
+/** The longest block of absurd hours; more hours are other weather [h]. */
 const longestBlock = 6
 
 export interface HourSetAside {

@@ -53,7 +53,7 @@ export function inOrder<Step extends Pick<StepStates, 'hour'>>(
   return steps.length - ascending.length > Math.max(1, steps.length * maxOutOfOrder) ? null : ascending
 }
 
-/** Without a first or last step from which nothing can be filled: its time may be wrong and still ascend. */
+/** The steps without a first or last one that fills no hours: its time may be wrong though it ascends. */
 function withoutLoneEnds<Step extends Pick<StepStates, 'hour'>>(steps: readonly Step[]): readonly Step[] {
   const isLone = (end: number, beside: number): boolean =>
     Math.abs((steps.at(end)?.hour ?? 0) - (steps.at(beside)?.hour ?? 0)) > longestStepHours

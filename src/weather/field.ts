@@ -1,7 +1,7 @@
 /** A field: a watched point without a name, as one text where a named place has its slug. */
 import { type Point, pointOf } from './point.ts'
 
-/** Its key and its time zone: `38.355,38.310,980 Europe/Istanbul`. */
+/** A field's key and time zone: `38.355,38.310,980 Europe/Istanbul`. */
 export function fieldLocation({ key, timezone }: Pick<Point, 'key' | 'timezone'>): string {
   return `${key} ${timezone}`
 }

@@ -77,7 +77,7 @@ export function wetBulbTemperatureC(
   return (low + high) / 2
 }
 
-/** From that reduced to sea level [hPa], standard atmosphere; docs/science.md [2]. @param elevationM −430…9000. */
+/** Station pressure from that at sea level [hPa]; docs/science.md [2]. @param elevationM −430…9000. */
 export function stationPressureHpa(pressureMslHpa: number, elevationM: number): number {
   return pressureMslHpa * (1 - 2.25577e-5 * elevationM) ** 5.25588
 }

@@ -59,7 +59,7 @@ function keyOf(position: Position): string {
 
 const ownMark = ' own'
 
-/** As its subscriber sees a field; its forecasts are fetched and stored apart from everyone else's. */
+/** A field's point as its subscriber sees it; its forecasts are fetched and stored apart from everyone else's. */
 export function ownPoint(point: Point): Point {
   return isOwn(point) ? point : { ...point, key: point.key + ownMark }
 }

@@ -32,7 +32,8 @@ export function equationOfTimeMinutes(at: number): number {
 }
 
 /**
- * For a UTC day, on it or the day before or after [ms since epoch]. @param epochDay Whole UTC days since 1970.
+ * Solar noon for a UTC day, on it or the day before or after [ms since epoch]. @param epochDay Whole UTC days since
+ * 1970.
  * @param lon Degrees east, −180…180.
  */
 export function solarNoonAt(epochDay: number, lon: number): number {
