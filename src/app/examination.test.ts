@@ -32,6 +32,18 @@ describe('the examination', () => {
     )
   }
 
+  it.each([
+    ['10.0.0.0/8', 'note'],
+    ['10.0.0.0/8, 0.0.0.0/0', 'fault'],
+    ['::/0', 'fault']
+  ])('of TRUST_PROXY=%s has a %s', async (TRUST_PROXY, severity) => {
+    const dataDir = await mkdtemp(join(folder, 'trusting-'))
+    await placeMigrated(dataDir)
+    const configuration = readConfiguration({ SOURCES: 'demo', DATA_DIR: dataDir, PORT: '1', TRUST_PROXY })
+    const about = (await examine(configuration, Date.now)).filter(({ subject }) => subject === 'proxy')
+    expect(about).toMatchObject([{ severity }])
+  })
+
   it('says that nothing answers, a fault where subscriptions wait, and leaves an older database as it is', async () => {
     const dataDir = await mkdtemp(join(folder, 'dead-'))
     await placeMigrated(dataDir)

@@ -186,8 +186,13 @@ async function proxy(
       remedy: words.proxyUntrustedRemedy
     }
   }
-  if (trustProxy.length > 0)
-    return { severity: 'note', subject, text: words.proxyTrusted(trustProxy.join(', ')), remedy: null }
+  if (trustProxy.length > 0) {
+    const text = words.proxyTrusted(trustProxy.join(', '))
+    const isEveryone = trustProxy.some((peers) => peers.endsWith('/0'))
+    return isEveryone
+      ? { severity: 'fault', subject, text, remedy: words.proxyEveryoneRemedy }
+      : { severity: 'note', subject, text, remedy: null }
+  }
   return {
     severity: 'note',
     subject,

@@ -71,6 +71,8 @@ export const doctor = {
   proxyUntrustedRemedy:
     'If it is your proxy, name it in TRUST_PROXY, else all its visitors share one quota; if others reach this port directly, allow only the proxy.',
   proxyTrusted: (peers: string) => `trusted: ${peers}`,
+  proxyEveryoneRemedy:
+    'Everyone may then claim any address, and no quota holds: name only the addresses of your proxies in TRUST_PROXY.',
   proxyNone: 'none is trusted: every request counts for the address it comes from',
   proxyNoneRemedy: 'Behind a proxy set TRUST_PROXY, else all its visitors share one quota.',
   backFilled: (done: number, places: number) =>

@@ -74,6 +74,8 @@ export const doctor: Catalogue['doctor'] = {
   proxyUntrustedRemedy:
     'Vekil sunucunuzsa TRUST_PROXY içine yazın, yoksa bütün ziyaretçileri tek kotayı paylaşır; bu kapıya doğrudan ulaşan başkalarıysa yalnızca vekil sunucuya izin verin.',
   proxyTrusted: (peers) => `güvenilen: ${peers}`,
+  proxyEveryoneRemedy:
+    'Bu durumda herkes istediği adresi öne sürebilir ve hiçbir kota tutmaz: TRUST_PROXY içine yalnızca vekil sunucularınızın adreslerini yazın.',
   proxyNone: 'güvenilen yok: her istek geldiği adres için sayılır',
   proxyNoneRemedy:
     'Bir vekil sunucu arkasındaysa TRUST_PROXY değişkenini ayarlayın, yoksa bütün ziyaretçiler tek kotayı paylaşır.',
