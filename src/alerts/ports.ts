@@ -15,7 +15,7 @@ import type { WatchedProfile } from './watched-forecasts.ts'
 
 export type Clock = () => number
 
-/** The operating system's in service, a counter in tests. */
+/** Random bytes: from the operating system in service, from a counter in tests. */
 export type Randomness = (bytes: number) => Uint8Array
 
 /** Secrets from the server's key. Nothing that it returns may be logged. */

@@ -24,7 +24,7 @@ export const answerLimits = {
 /** Messages to one mailbox or telephone in a day, from all clients. */
 const linkLimit = { limit: 3, windowMs: dayMs } as const
 
-/** The narrowest first; empty where a proof has none. */
+/** The allowances that a proof uses, the narrowest first; empty where it has no limit. */
 export async function proofUses(
   deps: Pick<Alerts, 'subscriptions' | 'now'>,
   { id, rateLimitKey }: Pick<Subscription, 'id' | 'rateLimitKey'>,

@@ -59,7 +59,7 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   await using opened = new AsyncDisposableStack()
   const later = endingIn(opened, report)
   const health = openHealth({ clock, report, works })
-  // Before the schema changes: after a start that is refused, the version before must find its own.
+  // Checked before the schema changes: if the start is refused, the previous version must find its own schema.
   const widgets = role === 'worker' ? [] : appWidgets(configuration.widgetsFile, await openGazetteer())
   const means = { clock, random, report, configuration, pause, health }
   const parts = await openParts({ ...means, nameServers: tools.nameServers ?? null }, later)

@@ -37,7 +37,7 @@ async function awakeNights(inside: Database, seqs: readonly number[]): Promise<R
   return new Set(rows.map(keyOf))
 }
 
-/* Messages about nights are noted with episodes alone, so that a frost of many writes to one table, not two. */
+/* Messages about nights are recorded in episodes alone, so that a frost of many subscribers writes to one table. */
 
 /** When the last episode of `subscriptions` was (its name in the query); null: never. */
 export function notifiedAt(subscriptions: string): RawBuilder<number | null> {

@@ -68,7 +68,7 @@ function variableFaults({ request, incoming, values }: ReadGateway, at: string):
           strayBraces(place)
     ),
     ...unknownVariables(sent, [...variableNames, ...secrets], at),
-    // It answers a report, not a message.
+    // `reply` answers a report of the gateway, so it has no variables of a message.
     ...unknownVariables(reply, secrets, at)
   ]
 }

@@ -254,7 +254,7 @@ async function importNights(
   for (const { line, reason } of bad) await feed.reject(line, reason)
   for (const row of rows) await feed.take(row)
   await feed.end()
-  // A minimum that was sent stays along with what follows from readings.
+  // A minimum that was sent is kept next to those derived from readings.
   await deps.sink.sendReadings?.(readings)
   return { kind: 'done', sums: feed.sums }
 }

@@ -20,12 +20,12 @@ import type { Routed, Router } from '../router.ts'
 import { etagOf } from '../serialized-body.ts'
 import {
   hasEnded,
-  nothingThere,
   type OutsideDeps,
   outsideHeaders,
   quotaOf,
   type ReadMessage,
-  refuse
+  refuse,
+  unknownAddress
 } from './outside-routes.ts'
 
 interface FeedContent {
@@ -69,7 +69,7 @@ async function answer(deps: FeedDeps, asked: Routed): Promise<void> {
   if (over !== null) return refuse(deps, operation, asked, over)
   const [, token = '', form] = /^([\w-]{1,100})\.(atom|ics)$/.exec(asked.params['file'] ?? '') ?? []
   const reading = await (form === 'ics' ? readCalendar(deps.alerts, token, maxMessages) : feedOf(deps, token))
-  if (reading === null) return refuse(deps, operation, asked, nothingThere)
+  if (reading === null) return refuse(deps, operation, asked, unknownAddress)
   if (reading.subscription.endedAt !== null) return refuse(deps, operation, asked, hasEnded)
   const document =
     form === 'ics'

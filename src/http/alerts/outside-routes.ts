@@ -110,7 +110,7 @@ async function take(deps: GatewayDeps, asked: Routed): Promise<void> {
   const incoming = channel?.receive?.(params['secret'] ?? '', body, receiptId) ?? null
   if (channel === undefined || incoming === null) {
     const over = await quotaOf(deps, deps.clients.of(request))
-    return refuse(deps, operation, asked, over ?? nothingThere)
+    return refuse(deps, operation, asked, over ?? unknownAddress)
   }
   await takeIncoming(deps.alerts, channel, incoming.events)
   deps.wake()
@@ -170,7 +170,7 @@ export function tooMany(detail: string, policy: string, waitSeconds: number): Pr
   }
 }
 
-export const nothingThere: Problem = {
+export const unknownAddress: Problem = {
   code: 'subscription_not_found',
   detail: 'This address opens nothing; it may have been copied in part.'
 }

@@ -11,7 +11,6 @@ import { networksOf } from '../client-networks.ts'
 import type { Routed, Router } from '../router.ts'
 import {
   hasEnded,
-  nothingThere,
   type OutsideDeps,
   outsideHeaders,
   quotaOf,
@@ -19,6 +18,7 @@ import {
   refuse,
   type StreamWatch,
   tooMany,
+  unknownAddress,
   watchStreams
 } from './outside-routes.ts'
 
@@ -84,7 +84,8 @@ async function answer(streams: Streams, asked: Routed): Promise<void> {
   const since = deps.clock() - replayMs
   const reading = await readFeed(deps.alerts, token, { since, limit: maxReplayed })
   const channel = reading === null ? undefined : deps.alerts.channels.get(reading.subscription.channel)
-  if (reading === null || channel?.fetchedAs !== 'events') return refuse(deps, operation, asked, nothingThere)
+  if (reading === null || channel?.fetchedAs !== 'events')
+    return refuse(deps, operation, asked, unknownAddress)
   if (reading.subscription.endedAt !== null) return refuse(deps, operation, asked, hasEnded)
   // The client has disconnected meanwhile, so no later event would release the place.
   if (request.socket.destroyed) return

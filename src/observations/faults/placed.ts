@@ -37,9 +37,9 @@ const sun = {
 /** A room or the soil follows the air by less than this share, on days that move by at least this [°C]. */
 const damped = { share: 0.5, movesC: 6, hours: 20, allHours: 44, roomC: 5 }
 /**
- * More than forecasts err by [°C] over a number of hours, on the mean or by day. Neighbours show most of such errors,
- * so a smaller share is enough against them, and of the departure from the forecast. A drift leaves at most a share of
- * the variance that two levels leave.
+ * Deviations larger than forecast errors [°C] over a number of hours, on the mean or by day. Neighbours show most of
+ * such errors, so a smaller share is enough against them, and of the departure from the forecast. A drift leaves at
+ * most a share of the variance that two levels leave.
  */
 const apart = { byC: 6.3, inFirstDaysC: 4.4, firstHours: 47, hours: 42 }
 const drifting = { byC: 4.4, atLastC: 6.6, hours: 40, share: 0.8 }

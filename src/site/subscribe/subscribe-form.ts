@@ -14,7 +14,7 @@ import { subscribePath, withQuery } from '../paths.ts'
 import { invalidIn } from '../pieces.ts'
 import type { StageLimit } from '../profile-question.ts'
 import { profileLabel } from '../profile-words.ts'
-import { type WaysInput, waysOf } from './ways.ts'
+import { channelChoices, type WaysInput } from './ways.ts'
 
 interface SubscribeFormInput extends WaysInput {
   readonly place: Place
@@ -46,7 +46,7 @@ export function subscribeSection(input: SubscribeFormInput): Markup | null {
 export function subscribeForm(input: SubscribeFormInput): Markup | null {
   const { visitor } = input
   const words = wordsIn(visitor.lang).subscribe
-  const ways = waysOf(input)
+  const ways = channelChoices(input)
   if (ways === null) return null
   const { crop, stage, exposure } = shownProfile(input)
   const moves = (...names: readonly ('back' | 'next')[]): readonly Markup[] =>

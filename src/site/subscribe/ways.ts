@@ -28,7 +28,7 @@ export function pushChannel(channels: readonly ChannelOffer[]): ChannelOffer | u
 }
 
 /** The ways and the one field for an address; null where there is no way. */
-export function waysOf(input: WaysInput): Markup | null {
+export function channelChoices(input: WaysInput): Markup | null {
   const { channels, pushPublicKey, typed, visitor } = input
   const words = wordsIn(visitor.lang).subscribe
   const browser = pushPublicKey === null ? undefined : pushChannel(channels)

@@ -81,7 +81,7 @@ interface Writing {
   readonly of: (outcome: PlaceOutcome) => string
 }
 
-export function writingOf({ form, chosen }: PlacesQuestion, table: Table, siteUrl: string): Writing {
+export function writerOf({ form, chosen }: PlacesQuestion, table: Table, siteUrl: string): Writing {
   if (form === 'json') {
     const of = (outcome: PlaceOutcome) => JSON.stringify(rowOf(outcome, chosen, siteUrl))
     return { contentType: jsonType, before: '{"results":[', between: ',', after: ']}', of }

@@ -34,7 +34,7 @@ import {
   takeLocations
 } from './asked-places.ts'
 import { geoPoint } from './overview.schema.ts'
-import { outcomeAt, outcomes, type PlacesForm, pieces, writingOf } from './places-answer.ts'
+import { outcomeAt, outcomes, type PlacesForm, pieces, writerOf } from './places-answer.ts'
 
 export interface Described extends AnsweredOperation {
   readonly summary: string
@@ -143,7 +143,7 @@ async function answerPlaces(run: Run, { request, query, read }: PlacesRequest): 
   const refused = await request.countMore(Math.ceil(places.length / placesOfRequest) - 1)
   if (refused !== null) return problemAnswer(refused)
   const asked = { own: ownPart.own, form, ...shown, ...wording }
-  const writing = writingOf(asked, own.table, deps.siteUrl)
+  const writing = writerOf(asked, own.table, deps.siteUrl)
   const found = outcomes(places, (place) => outcomeAt(deps, own, place, { asked, request }))
   const isTable = form === 'csv' || form === 'csv-excel'
   const file = {
