@@ -20,7 +20,7 @@ const scaled = /(?<![\d±])0[.,]1 ?°|1\/10|(?:[×*]|(?:^|[^a-z]|temp|°[cf])x) 
 /** A name as `Temp, °C (LGR S/N: 1)`, `Temp - °F`, `temp_c`, `Celsius(°C)`. */
 export function unitOfName(name: string): TemperatureUnit | null {
   const match =
-    /(?:[°*]|deg\.?) ?([cf])(?![a-z])|[([_ -]([cf])[)\]]?(?=$|,)|(cel[sc]ius|fahrenheit|santigrat)/.exec(
+    /(?:[°*]|deg\.?|airt) ?([cf])(?![a-z])|[([_ -]([cf])[)\]]?(?=$|,)|(cel[sc]ius|fahrenheit|santigrat)/.exec(
       plainName(name)
     )
   if (match === null || scaled.test(plainName(name))) return null
@@ -28,15 +28,47 @@ export function unitOfName(name: string): TemperatureUnit | null {
   return sign.startsWith('f') ? 'F' : 'C'
 }
 
-const notAir = [
-  /(?:^|[^a-z])(?:dew|dpt|cig|ciy|wet|yas|islak|feel|feels|hissedilen|index|chill|thw|thsw|apparent)(?:[^a-z]|$)/,
-  /(?:^|[^a-z])(?:soil|toprak|water|su|battery|pil|device|cihaz|cpu|std|sapma|alarm|alarmi|range|fark|farki)(?:[^a-z]|$)/,
-  /(?:^|[^a-z])(?:change|degisim|degisimi|trend|(?<!data.)set|setpoint|threshold|esik|offset|calibration|accuracy|delta)(?:[^a-z]|$)/,
-  /(?:^|[^a-z])(?:forecast|tahmin|(?<!\()normal|anomaly|difference|temp(?:erature)? drop|gdd|degree days)(?:[^a-z]|$)/
-]
-const indoors =
-  /(?:^|[^a-z])(?:indoor|inside|in|ic|oda|room|kapali|console|konsol)(?:[^a-z]|$)|tempin|(?:^|[^a-z])in(?:temp|air)/
-const outdoors = /(?:^|[^a-z])(?:outdoor|outside|out|dis|hava|air)(?:[^a-z]|$)/
+const wordsOf = (plain: string): readonly string[] => plain.split(/[^a-z]+/)
+const listOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+
+/** Words in the names of what is not the air's temperature. */
+const notAir = listOf(`
+  dew dpt dewpt td tdew cig ciy wet tw yas islak feel feels hissedilen index chill thw thsw apparent humidex wbgt globe
+  rosee rocio rugiada rosy ressentie sensacion percepita odczuwalna
+  soil soilt tsoil ts toprak water su eau agua acqua wody sol suelo suolo solo gruntu ground tground
+  surface skin sky ir object pool havuz tank coil condensation evaporator engine motor body
+  ptemp panel battery pil device cihaz cpu module inverter std stdev sd deviation sapma sapmasi
+  change degisim degisimi trend fark farki diff difference dt delta range anomaly error hata gdd
+  setpoint soll target hedef ayar ayari ayarlanan limit threshold esik alarm alarmi
+  forecast tahmin record yesterday offset calibration accuracy reference ref`)
+const notAirWithin =
+  /(?:dew|frost) ?point|wetbulb|windchill|taupunkt|dauwpunt|feuchtkugel|gefuhlt|gevoels|boden|bodem|wasser|[δ∆]t/
+const notAirBeside =
+  /(?:^|[^a-z])(?:(?<!data.)set|(?<!\()normal|temp(?:erature)? drop|degree days)(?:[^a-z]|$)/
+const indoors = listOf(`
+  indoor inside ic ici oda room kapali console konsol ev salon kitchen mutfak house barn ahir depo storage greenhouse sera
+  serre serra invernadero interieur interieure interior interna interno wewnetrzna`)
+const indoorsWithin =
+  /tempin|(?:^|[^a-z])in(?:temp|air)|innen|binnen|fridge|freezer|refriger|buzdolab|buzluk|kuhlschrank/
+/** `in`, but not before a unit or a height: `Temperatur in °C`. */
+const within = /(?:^|[^a-z])in(?! ?(?:\d|°|deg|grad|c\b|f\b|celsius|fahrenheit))(?:[^a-z]|$)/
+/** A logger's own temperature, which is the air's where no other column is. */
+const ownOfLogger = listOf('internal logger board case enclosure')
+const outdoors = listOf('outdoor outside out dis hava air exterieur exterieure exterior esterna zewnetrzna')
+const outdoorsWithin = /airt[cf](?![a-z])|au(?:ss|ß)en|buiten/
+
+function kindOf(plain: string) {
+  const words = wordsOf(plain)
+  const has = (some: ReadonlySet<string>, ...patterns: readonly RegExp[]): boolean =>
+    words.some((word) => some.has(word)) || patterns.some((one) => one.test(plain))
+  return {
+    isAir: !has(notAir, notAirWithin, notAirBeside),
+    isIndoors: has(indoors, indoorsWithin, within),
+    isOwn: has(ownOfLogger),
+    isOutdoors: has(outdoors, outdoorsWithin)
+  }
+}
+
 const lowest = /(?:^|[^a-z])(?:low|lo|min|minimum|dusuk)(?:[^a-z]|$)/
 const highest = /(?:^|[^a-z])(?:high|hi|max|maximum|maks|maksimum|yuksek)(?:[^a-z]|$)/
 
@@ -68,11 +100,12 @@ export function temperatureColumn(names: readonly string[]): TemperatureColumns 
   const all = names.flatMap((name, index) => {
     // What a logger says about itself behind the name: serial numbers and labels.
     const plain = plainName(name).split('(lgr ')[0] ?? ''
-    return isTemperature(name) ? [{ name, index, plain }] : []
+    return isTemperature(name) ? [{ name, index, plain, ...kindOf(plain) }] : []
   })
-  const air = all.filter(({ plain }) => !notAir.some((one) => one.test(plain)) && !highest.test(plain))
-  const free = air.filter(({ plain }) => !indoors.test(plain))
-  const named = free.filter(({ plain }) => outdoors.test(plain))
+  const outside = all.filter(({ plain, isAir, isIndoors }) => isAir && !isIndoors && !highest.test(plain))
+  const others = outside.filter(({ isOwn }) => !isOwn)
+  const free = others.length > 0 ? others : outside
+  const named = free.filter(({ isOutdoors }) => isOutdoors)
   const chosen = named.length > 0 ? named : free
   const plains = chosen.filter(({ plain }) => !lowest.test(plain))
   const [only] = plains
