@@ -36,8 +36,8 @@ export function wholeExtremes({
   return partial ? { temperatureMin: Number.NaN, temperatureMax: Number.NaN } : summary
 }
 
-/** The sun's altitude at which its upper limb touches the horizon, refraction included [°]. */
-const horizonDegrees = -0.833
+/** The sun's apparent altitude as its upper limb touches the horizon: −0.833° and the refraction there [°]. */
+const horizonDegrees = -0.349
 
 /** From the day of `at` [ms since epoch], up to `count`; a day without a temperature counts before one that has. */
 export function dayRows(forecast: ForecastSnapshot, at: number, count: number): readonly DayRow[] {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isDayAt } from '../../src/forecasts/days.ts'
 import {
   equationOfTimeMinutes,
   solarNoonAt,
@@ -39,6 +40,18 @@ describe('the sun against almanacs', () => {
     else expect(minutesApart(times.sunriseAt ?? 0, date, sunrise)).toBeLessThanOrEqual(limit.value)
     if (sunset === null) expect(times.sunsetAt).toBeNull()
     else expect(minutesApart(times.sunsetAt ?? 0, date, sunset)).toBeLessThanOrEqual(limit.value)
+  })
+
+  it('divides the symbols of day from those of night at the rise and the set of its upper edge', () => {
+    for (const [lat, lon, date, ...times] of risesAndSets) {
+      if (Math.abs(lat) > 70) continue
+      for (const [index, time] of times.slice(0, 2).entries()) {
+        if (time === null) continue
+        const isDay = (minutes: number) =>
+          isDayAt({ lat, lon }, Date.parse(`${date}T${time}:00Z`) + minutes * 60_000)
+        expect([isDay(-3), isDay(3)], `${lat} ${date} ${time}`).toEqual([index === 1, index === 0])
+      }
+    }
   })
 
   it.each(transits)('at %f° E on %s it is noon at %s', (lon, date, transit) => {
