@@ -7,7 +7,7 @@ import { localDays, stampsOf } from '../weather/spans.ts'
 import { summarise } from '../weather/summary.ts'
 import { sunTimesAround } from '../weather/sun.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
-import { dayRows, wholeExtremes } from './days.ts'
+import { dayRows, slotRows, wholeExtremes } from './days.ts'
 import { openSnapshot } from './derived-snapshot.ts'
 import { createForecastCache } from './forecast-cache.ts'
 import type { ForecastSnapshot } from './forecast-snapshot.ts'
@@ -181,5 +181,15 @@ it('every hour of a forecast, up to the last, is of a night', () => {
   for (let hours = 24; hours < 48; hours++) {
     const { series, windows } = forecast(malatya, '2026-04-10T21:00Z', hours)
     expect(windows.at(-1)?.lastHour, String(hours)).toBeGreaterThanOrEqual(series.startHour + hours - 1)
+  }
+})
+
+it('slots end with the one of the last temperature', () => {
+  for (const hours of [24, 25, 26, 27]) {
+    const snapshot = forecast(malatya, '2026-04-10T21:00Z', hours)
+    const spans = slotRows(snapshot, snapshot.issuedAt, 20).map(({ span }) => span)
+    const last = (snapshot.series.startHour + hours - 1) * 3600
+    expect(spans.at(-1)?.toSecond).toBeGreaterThan(last)
+    expect(spans.at(-1)?.fromSecond).toBeLessThanOrEqual(last)
   }
 })
