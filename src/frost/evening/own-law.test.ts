@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { lawOfNight, servedEveningLaw } from './evening-law.ts'
 import { type MeasuredState, optionalElements } from './evening-reading.ts'
-import { minimumFromReadings } from './from-readings.ts'
+import { completeState, fallTerms, minimumFromReadings } from './from-readings.ts'
 import {
   afterNight,
   type EveningsLearned,
@@ -197,4 +197,27 @@ it.each([
     expect(expectedC(limit - inwards)).toBe(expectedC(limit))
     expect(Math.abs(expectedC(limit + inwards) - expectedC(limit))).toBeGreaterThan(1e-6)
   }
+})
+
+it.each([
+  ['deficitC', 8, 1],
+  ['fallOfTwoHoursC', 2.5, 1],
+  ['fallOfFiveHoursC', 6, 1],
+  ['temperatureC', 32, 1],
+  ['temperatureC', -20, -1]
+] as const)('a term of %s stays as it is at %d beyond it', (element, cap, outwards) => {
+  const termsAt = (value: number) => fallTerms(completeState({ ...probe, [element]: value }, world.elements))
+  const moving = (from: number, to: number) => {
+    const terms = termsAt(to)
+    return termsAt(from).filter((term, index) => term !== terms[index]).length
+  }
+  expect(moving(cap, cap + outwards / 10)).toBeLessThan(moving(cap - outwards / 10, cap))
+})
+
+it('the minimum is never above what is measured now, and as uncertain as the reading is rounded', () => {
+  const { varianceC2 } = minimumFromReadings(probe, 0, world)
+  // A value that may lie anywhere within ±h has the variance h²/3.
+  expect(minimumFromReadings(probe, 0.5, world).varianceC2 - varianceC2).toBeCloseTo(0.25 / 3, 9)
+  const warming = { ...probe, deficitC: 0, windSpeedMps: 8, fallOfTwoHoursC: -5, fallOfFiveHoursC: -2 }
+  expect(usualC({ ...warming, temperatureC: -15, cloudFraction: 0, hoursToSunrise: 12 })).toBe(-15)
 })
