@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { defaultAirVarianceC2 } from '../spread.ts'
 import { blendHours, type ModelHours } from './blend-hours.ts'
 import { servedBlend } from './blend-law.ts'
+import { modelSpreadFactor } from './model-record.ts'
 
 const pastDays = 7
 const from = pastDays * 24
@@ -65,6 +67,44 @@ describe('a blend of models', () => {
     )
   })
 
+  it('holds a mean error at 0 by some nights, and forgets each night a little', () => {
+    const law = { ...servedBlend, memory: 0.5, biasNights: 4 }
+    const leftOf = (of: (hour: number) => number) =>
+      (blendHours({ first, others: [model('m', of)], from, law })?.othersC ?? new Float64Array()).map(
+        (valueC, hour) => valueC - weather(from + hour)
+      )
+    const nights = Array.from({ length: pastDays }, (_, night) => law.memory ** night)
+    const weight = nights.reduce((sum, one) => sum + one, 0)
+    for (const leftC of leftOf(() => 5)) expect(leftC).toBeCloseTo(5 - (5 * weight) / (weight + 4), 9)
+    const takenOf = (single: number) => Math.max(...leftOf((hour) => (hour === single ? -5 : 0)))
+    // One of the five hours around.
+    const newestC = 5 / 5 / (weight + 4)
+    expect(takenOf(from - 1)).toBeCloseTo(newestC, 9)
+    expect(takenOf(from - 24)).toBeCloseTo(newestC, 9)
+    expect(takenOf(from - 25)).toBeCloseTo(newestC / 2, 9)
+  })
+
+  it.each([
+    ['14.9 °C off in the mean', (hour: number) => (hour < from ? 14.9 : 8), true],
+    ['15.1 °C off in the mean', (hour: number) => (hour < from ? 15.1 : 8), false],
+    ['far off in half of its hours', (hour: number) => (hour < from + 24 ? 0 : 20), true],
+    ['far off in more than half', (hour: number) => (hour < from + 23 ? 0 : 20), false]
+  ])('a model %s counts as far as it may be one of this place: %#', (_, of, counts) => {
+    const blend = blendHours({ first, others: [model('m', of), model('right', () => 0)], from })
+    expect(blend?.names.includes('m')).toBe(counts)
+  })
+
+  it('widens a night by the models’ spread, up to six times its usual variance', () => {
+    const factor = (times: number) => {
+      const usualC2 = servedBlend.usualSpreadShare * defaultAirVarianceC2(1)
+      const spreadC = [Math.sqrt(times * usualC2)]
+      return modelSpreadFactor({ startHour: 7, spreadC }, { hour: 7, lead: 1 })
+    }
+    expect(factor(1)).toBeCloseTo(1, 9)
+    expect(factor(6)).toBeGreaterThan(factor(5.9) + 1e-6)
+    expect(factor(7)).toBeCloseTo(factor(6), 9)
+  })
+
   it('counts the first as one of all: where no model is better, each has the same share', () => {
     const law = { ...servedBlend, trimmedShare: 0 }
     for (const byC of [[1], [1, 4], [1, 4, -2]]) {
@@ -72,6 +112,10 @@ describe('a blend of models', () => {
       const blend = blendHours({ first, others, from, law }) ?? expect.unreachable()
       const blendedC = weather(from) + (1 - blend.firstShare) * ((blend.othersC[0] ?? 0) - weather(from))
       expect(blendedC - weather(from)).toBeCloseTo(mean([0, ...byC]), 9)
+      const all = [0, ...byC]
+      const squares = all.map((value) => (value - mean(all)) ** 2)
+      // The standard deviation of a sample.
+      expect(blend.spreadC[0]).toBeCloseTo(Math.sqrt((mean(squares) * all.length) / (all.length - 1)), 9)
     }
   })
 
