@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cellsOf as readCells } from '../common/file-cells.ts'
+import { delimiterOf, cellsOf as readCells } from '../common/file-cells.ts'
 import { type Column, csvOf } from './csv.ts'
 
 const column = (name: string, isInstant = false): Column => ({ name, path: [name], isInstant })
@@ -121,4 +121,11 @@ it('cells of a line that others send are those that a reader of CSV finds, quote
       expect(readCells(line, ',')).toEqual(parse(line)[0])
     })
   )
+})
+
+it('blanks around quotes are none of a cell, and what stands in quotes parts no cells', () => {
+  expect(readCells(' "a, b" , "c"', ',')).toEqual(['a, b', 'c'])
+  expect(delimiterOf('"Date, time, GMT+03:00";Temp')).toBe(';')
+  // Decimal commas are as many as what parts the cells.
+  expect(delimiterOf('24.11.2026;1,25')).toBe(';')
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { minuteMs } from '../../common/time.ts'
 import { readSeries, type SeriesOptions } from './read-series.ts'
+import { readClock } from './wall-clock.ts'
 
 const now = Date.parse('2026-11-27T12:00:00Z')
 
@@ -210,6 +211,31 @@ describe('times as programs count and shorten them', () => {
     expect(await readingsOf(text('CET'), { placeZone: 'Europe/Berlin' })).toEqual(['11-24T22:00 1'])
     expect(await readingsOf(text('IST'), { zone: '+03:00' })).toEqual(['11-24T20:00 1'])
   })
+})
+
+it.each([
+  ['23:59:59', 86_399],
+  ['24:00', 86_400],
+  ['24:01', null],
+  ['25:00', null],
+  ['23:60', null],
+  ['23:00:60', null],
+  ['12:30 AM', 1800],
+  ['12:30 PM', 45_000],
+  ['0:30 PM', null],
+  ['13:30 PM', null]
+])('the time of day %s is that second of it: %s', (text, second) => {
+  expect(readClock(text)?.timeMs ?? null).toBe(second === null ? null : second * 1000)
+})
+
+it.each([
+  ['WEST', 1],
+  ['CEST', 2],
+  ['EEST', 3],
+  ['TRT', 3],
+  ['MSK', 3]
+])('%s is %i hours ahead of UTC', (zone, hours) => {
+  expect(readClock(`05:30 ${zone}`)?.offsetMs).toBe(hours * 60 * minuteMs)
 })
 
 describe('a date in the first row of its day alone', () => {
