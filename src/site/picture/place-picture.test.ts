@@ -73,6 +73,16 @@ test('a warm evening leaves half the height to a night as cold', async () => {
   }
 })
 
+test('a night above zero hangs from a line with room below it, in the colour of no harm, with each third hour', async () => {
+  const hours = Array.from({ length: 8 }, (_, index) => ({ at: index * 2 * hourMs, temperatureC: 9 }))
+  const bars = { ...usual.bars, hours, harmC: null, timezone: 'UTC' } as Pictured['bars']
+  const at = pixelsOf(await drawn({ bars }))
+  // Two degrees above zero and one below it: two thirds of the height.
+  expect([at(130, 432), at(130, 516), at(130, 523)]).toEqual(['b9c6cd', 'b9c6cd', at(4, 4)])
+  const clocks = pictureTexts({ ...usual, bars }).flatMap(({ text }) => (/^\d\d$/.test(text) ? [text] : []))
+  expect(clocks).toEqual(['00', '06', '12'])
+})
+
 test('each part of it is seen, and nothing of one picture stays on the next', async () => {
   const first = await drawn()
   const other: Partial<Pictured>[] = [
