@@ -161,6 +161,23 @@ it('one acknowledgement covers what was announced to the destination before, and
   expect(app.kinds()).toHaveLength(4)
 })
 
+it('an acknowledgement covers nothing that its destination was told only later', async () => {
+  app.goTo('2026-04-10 10:00')
+  const destination = { chat: 'ayse' }
+  await app.subscribe({ destination })
+  await app.run({ [night]: raised })
+  app.goTo('2026-04-10 10:30')
+  await app.subscribe({ destination, crop: 'apricot', stage: 'full-bloom' })
+  await app.runSameRun({ [night]: raised }, 'apricot')
+  expect(app.kinds()).toEqual(['raised', 'raised'])
+  expect(await acknowledge(app.alerts, tokenOf(app.heard[0]))).toBe('seen')
+  app.goTo('2026-04-10 11:30')
+  const worse = { [night]: { ...raised, minimumC: -3.6 } }
+  await app.run(worse)
+  await app.runSameRun(worse, 'apricot')
+  expect(app.heard.slice(2).map(({ message }) => message.crop.crop)).toEqual(['apricot'])
+})
+
 /** As by a telephone. */
 async function answered(chat: string, text: string): Promise<void> {
   const channel = app.alerts.channels.get('plain')
