@@ -131,6 +131,13 @@ it.each(['active', 'paused'] as const)(
   }
 )
 
+it('an own alert of another crop keeps no key back', async () => {
+  const own = { crop: 'apricot', stage: 'full-bloom' }
+  const { subscription } = await app.subscribe({ channel: 'email', destination: ali, ...own })
+  await confirmByToken(app.alerts, tokenOf(subscription.id, 'confirm'))
+  expect(await imported('1')).toMatchObject({ result: 'stored', subscription: { state: 'active' } })
+})
+
 it('an own alert that has ended without its person keeps no key back', async () => {
   const { subscription } = await app.subscribe({ channel: 'email', destination: ali })
   await confirmByToken(app.alerts, tokenOf(subscription.id, 'confirm'))
