@@ -156,4 +156,7 @@ it('a place whose answer lacks hours of the coming night has an unknown night', 
   const watched = { location: place.slug, isRead: true, isRisky: true, isEstimated: true, coldestAt: null }
   const candidates = [{ place, watched, record: records.of(place.slug) }]
   expect(await lacksOf(candidates, () => false, now)).toMatchObject({ nightsUnknown: 1 })
+  // Others come first: it is nothing to report.
+  const left = { nightsUnknown: 0, withoutData: 0, oldestConfirmedAt: null }
+  expect(await lacksOf(candidates, () => true, now)).toMatchObject(left)
 })
