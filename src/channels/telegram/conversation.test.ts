@@ -408,6 +408,18 @@ test('what cannot be stored now is tried again, not lost', async () => {
   expect(deps.waits).toEqual([3, 3])
 })
 
+test('an answer that Telegram slows down is tried again, and what fails five times is passed over', async () => {
+  server.answerNext('sendMessage', refusal(429, 'Too Many Requests: retry after 1', { retry_after: 1 }))
+  expect(await ask('/list')).toContain('don uyarısı yok')
+  expect(deps.waits).toEqual([3])
+  chat.failures = 5
+  server.say(5, '/start token-1')
+  expect(await ask('/list', 6)).toContain('don uyarısı yok')
+  expect(deps.waits).toEqual([3, 3, 3, 3, 3])
+  expect(deps.reports.join()).toContain('after 5 tries')
+  expect(chat.confirmations).toEqual([])
+})
+
 test('somebody who blocks the bot before its answer does not stop the others', async () => {
   server.block(5)
   server.say(5, '/list')
