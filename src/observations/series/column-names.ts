@@ -51,14 +51,17 @@ const indoors = listOf(`
 const indoorsWithin =
   /tempin|(?:^|[^a-z])in(?:temp|air)|innen|binnen|fridge|freezer|refriger|buzdolab|buzluk|kuhlschrank/
 /** `in`, but not before a unit or a height: `Temperatur in °C`. */
-const within = /(?:^|[^a-z])in(?! ?(?:\d|°|deg|grad|c\b|f\b|celsius|fahrenheit))(?:[^a-z]|$)/
+const within = /(?:^|[^a-z])in(?! ?(?:\d|[°*]|deg|grad|[cf]\b|cel[sc]ius|fahrenheit|santigrat))(?:[^a-z]|$)/
 /** A logger's own temperature, which is the air's where no other column is. */
 const ownOfLogger = listOf('internal logger board case enclosure')
 const outdoors = listOf('outdoor outside out dis hava air exterieur exterieure exterior esterna zewnetrzna')
 const outdoorsWithin = /airt[cf](?![a-z])|au(?:ss|ß)en|buiten/
 
+/** The height of a sensor. */
+const height = /above (?:the )?(?:ground|soil|surface)/
+
 function kindOf(plain: string) {
-  const words = wordsOf(plain)
+  const words = wordsOf(plain.replace(height, ''))
   const has = (some: ReadonlySet<string>, ...patterns: readonly RegExp[]): boolean =>
     words.some((word) => some.has(word)) || patterns.some((one) => one.test(plain))
   return {

@@ -256,6 +256,15 @@ describe('a date in the first row of its day alone', () => {
   })
 })
 
+it('a probe that was lost for half of a file spoils no other reading', async () => {
+  const lost = ['11-24 20:00', '11-24 21:00'].map((at) => `2026-${at},-888.8`).join('\n')
+  const text = `time,temp °C\n2026-11-24 19:00,2\n${lost}\n2026-11-24 22:00,1`
+  expect(await read(text)).toMatchObject({
+    readings: [{ line: 2 }, { line: 5 }],
+    bad: [{ line: 3 }, { line: 4 }]
+  })
+})
+
 describe('what only the whole file shows', () => {
   it('the order of days that might be months, by the days that follow each other', async () => {
     const result = await read(hourly(dayFirst, '2026-05-03T12:00Z', 60))
@@ -283,6 +292,7 @@ describe('what only the whole file shows', () => {
     ],
     ['kelvin that is said to be °C', 'time,temp °C\n2026-11-24 23:00,271.2', 'not_air'],
     ['no unit', 'time,temp\n2026-11-24 23:00,31.2', 'unit'],
+    ['no unit beside a lost probe', 'time,temp\n2026-11-24 22:00,-888.8\n2026-11-24 23:00,31.2', 'unit'],
     ['a name that says nothing', 'time,T1\n2026-11-24 23:00,1', 'columns'],
     ['two probes', 'time,Temp 1 °C,Temp 2 °C\n2026-11-24 23:00,1,2', 'columns'],
     ['tenths', 'time,Temp (0.1 °C)\n2026-11-24 23:00,12', 'columns'],

@@ -124,7 +124,7 @@ function isMidnight(clock: Clock | null): boolean {
   return clock?.timeMs === 0 && clock.offsetMs === null
 }
 
-/** Where more of a file is no air temperature, none of it is [share]: it is in another unit. */
+/** Where more of a file is no air temperature, it is in another unit [share]; a lost probe repeats one value. */
 const maxImpossible = 1 / 8
 
 function impossibleIn(read: readonly SeriesReading[]): readonly BadCell[] | SeriesQuestion {
@@ -132,7 +132,8 @@ function impossibleIn(read: readonly SeriesReading[]): readonly BadCell[] | Seri
     .filter(({ temperatureC }) => !isOutdoors(temperatureC))
     .map(({ line, temperatureC }): BadCell => ({ line, kind: 'temperature', text: `${temperatureC} °C` }))
   const [odd] = cells
-  const most = Math.min(read.length - 1, Math.max(1, read.length * maxImpossible))
+  const isOne = cells.every(({ text }) => text === odd?.text)
+  const most = isOne ? read.length - 1 : read.length * maxImpossible
   if (odd === undefined || cells.length <= most) return cells
   return { code: 'not_air', line: odd.line, text: odd.text, others: cells.length - 1 }
 }
@@ -157,7 +158,7 @@ function unitIn(
   const [first = Number.NaN] = unsaid.map(({ value }) => value)
   const lowest = unsaid.reduce((least, { value }) => Math.min(least, value), first)
   const [top] = unsaid
-  if (top !== undefined && !isOutdoors(celsius(lowest, 'F')))
+  if (top !== undefined && celsius(lowest, 'F') > warmestDayC)
     return { code: 'not_air', line: top.line, text: String(top.value), others: unsaid.length - 1 }
   const highest = unsaid.reduce((most, { value }) => Math.max(most, value), first)
   return { code: 'unit', lowest, highest }
