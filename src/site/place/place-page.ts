@@ -208,7 +208,9 @@ function placeHead(page: PlacePage): Markup {
   const { dates, widget } = wordsIn(visitor.lang)
   // On the first screen, as what it says may have changed since; the notice below says why.
   const age =
-    freshness === 'stale' ? html` · <b class="age">${widget.forecast} ${dates.hoursAgo(ageHours)}</b>` : null
+    freshness === 'stale' && ageHours > 0
+      ? html` · <b class="age">${widget.forecast} ${dates.hoursAgo(ageHours)}</b>`
+      : null
   return html`<div class="place-head"><h1>${place.name}${label === null ? null : html` <span class="of-crop">${label}</span>`}</h1><p class="quiet small">${where.join(' · ')}${age}</p></div>`
 }
 

@@ -279,7 +279,7 @@ function laterNights(report: PlaceReport, visitor: Visitor): Markup {
 }
 
 function age({ data: { freshness, ageHours } }: PlaceReport, { lang }: Visitor): Markup | null {
-  if (freshness === 'fresh') return null
+  if (freshness === 'fresh' || ageHours === 0) return null
   const { widget, dates } = wordsIn(lang)
   const short = html`<span>${widget.forecast} </span>${dates.hoursAgo(Math.round(ageHours))}`
   return html`<span class="age"><span class="whole">${widget.forecast} ${checkedLabel(ageHours, lang)}</span>

@@ -138,3 +138,11 @@ it('leaves a day that is missing altogether in its place, and the days and night
   for (const slot of slots.filter(({ hours_available }) => hours_available === 0))
     expect(slot.frost).toEqual({ ...unknown, level_label: 'Unknown', plant_temperature_min: null })
 })
+
+it('of a forecast just made no page says that it is old', async () => {
+  stage.upstream.setWeather(without(warm, (hour) => hour >= nowHour - 5 && hour < nowHour + 6))
+  for (const path of ['place', 'widget']) {
+    const page = await (await fetch(`${stage.app.origin}/en/${path}/malatya`)).text()
+    expect([page.includes('Malatya'), /\b0 hours ago/.exec(page)]).toEqual([true, null])
+  }
+})
