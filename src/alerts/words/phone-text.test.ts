@@ -111,10 +111,12 @@ test('news of a later night says first that the alert of tonight is lifted, or n
   for (const kind of ['raised', 'updated'] as const) {
     const lifted = { ...said, kind }
     const { title, short } = renderAlert(lifted)
-    for (const text of [title, short, phoneText(lifted, form)])
+    for (const text of [title, short.replace(/ Leave .*? melted\./, ''), phoneText(lifted, form)])
       expect(text).toMatch(/^Tonight: all clear\. Tomorrow night/)
+    for (const text of [short, ...forms(lifted)]) expect(text).toContain('until the ice has melted')
     expect(spokenText(lifted)).toMatch(/Tonight: all clear\. .*Tomorrow night/)
     expect(renderAlert(lifted, 'tr').title).toMatch(/^Bu gece: uyarı kalktı\. Yarın gece/)
+    for (const text of forms({ ...lifted, nights: [below, later] })) expect(text).not.toContain('ice')
     const { title: remains } = renderAlert({ ...lifted, nights: [below, later] })
     expect(remains).toMatch(/^Tonight: threshold no longer reached\. Tomorrow night/)
     expect(

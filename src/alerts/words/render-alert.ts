@@ -48,11 +48,17 @@ function shortOf(message: AlertMessage, lang: Language): string {
     return [...standingAlert(message, night, lang), opening, ...oldStage].join(' ')
   const lifted = liftedTonight(message, lang)
   const parts = [...(opening === null ? [] : [opening]), ...(lifted === null ? [] : [`${lifted}.`])]
+  parts.push(...waterOf(message, lang))
   if (night !== null) {
     parts.push(namedNight(message, night, lang), ...lastMessage(message, night, lang))
     parts.push(...otherNights(message, night, lang), ...otherClearedNights(message, night, lang))
   }
   return [...parts, ...alsoFor(message, lang), ...gapEnd(message, lang), ...oldStage].join(' ')
+}
+
+/** What an all-clear of tonight says of running water, where the news is of another night. */
+function waterOf(message: AlertMessage, lang: Language): readonly string[] {
+  return message.kind !== 'cleared' && isStopLater(message) ? [wordsIn(lang).alerts.stopLater] : []
 }
 
 /** `Last message: moderate frost risk, −2.0 °C, 04–08.`, where the night has become worse since. */
@@ -159,7 +165,8 @@ function linesOf(message: AlertMessage, lang: Language): readonly AlertLine[] {
   if (opening !== null) lines.push(line('lead', opening))
   const night = chiefNight(message)
   if (opening === null && night !== null) lines.push(line('lead', leadSentence(message, night, lang)))
-  for (const words of [...gapEnd(message, lang), ...alsoFor(message, lang)]) lines.push(line('lead', words))
+  for (const words of [...waterOf(message, lang), ...gapEnd(message, lang), ...alsoFor(message, lang)])
+    lines.push(line('lead', words))
   if (night !== null) {
     for (const one of message.nights)
       lines.push(...(one === night ? nightLines(message, one, lang) : linesBesides(message, one, lang)))

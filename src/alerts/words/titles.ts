@@ -191,7 +191,7 @@ export function prefixOf(message: AlertMessage, lang: Language): string {
 /** `Tonight: all clear`, in a message that leads with another night. */
 export function liftedTonight(message: AlertMessage, lang: Language): string | null {
   const night = cleared(message).find((one) => calledOf(message, one) === 'tonight')
-  if (night === undefined || (message.kind !== 'updated' && message.kind !== 'raised')) return null
+  if (night === undefined || message.kind === 'cleared') return null
   const { titlePrefix, titleBelow } = wordsIn(lang).alerts
   const words = lowerFirst(isOver(night) ? titlePrefix.cleared : titleBelow)
   return `${sentenceCase(nightWords(message, night, lang))}: ${words}`
@@ -291,8 +291,8 @@ export function isAllOver(message: AlertMessage): boolean {
 
 /** Running water continues until the ice has melted, also where tonight's risk is over. */
 export function isStopLater(message: AlertMessage): boolean {
-  const isTonight = cleared(message).some((night) => calledOf(message, night) === 'tonight')
-  return message.kind === 'cleared' && isTonight && isAllOver(message)
+  const night = cleared(message).find((one) => calledOf(message, one) === 'tonight')
+  return night !== undefined && (message.kind === 'cleared' ? isAllOver(message) : isOver(night))
 }
 
 function cleared({ nights }: AlertMessage): readonly MessageNight[] {
