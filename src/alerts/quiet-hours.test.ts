@@ -73,7 +73,7 @@ describe('quiet hours', () => {
     [{ from: '22.00', to: '06:00' }, '/quiet_hours/from', 'invalid_format', 'such as "22:00"'],
     [{ from: '22:00', to: '24:00' }, '/quiet_hours/to', 'invalid_format', 'up to "23:59"'],
     [{ from: '22:00' }, '/quiet_hours/to', 'required', 'required'],
-    [{ from: '22:00', to: 6 }, '/quiet_hours/to', 'invalid_type', 'a string'],
+    [{ from: '22:00', to: 6 }, '/quiet_hours/to', 'invalid_type', 'Did you mean "06:00"?'],
     [
       { from: '22:00', to: '06:00', always_form: 'low' },
       '/quiet_hours/always_form',
