@@ -281,7 +281,7 @@ export const series: Catalogue['series'] = {
       `satır ${line}: ${at} UTC henüz gelmedi. Cihazın saatini ve ${say('dates')} seçeneğini denetleyin.`,
     too_long: (most) => `Dosyada ${most} ölçümden fazlası var. Yıllara bölün.`,
     not_air: (line, text, others) =>
-      `${line}. satır: "${text}" bir hava sıcaklığı değil${others === 0 ? '' : `; dosyada böyle ${others} değer daha var`}. Fahrenhayt (${say('units', 'F')}), kelvin ya da derecenin onda biri mi? °C olarak yazın.`,
+      `satır ${line}: "${text}" bir hava sıcaklığı değil${others === 0 ? '' : `; dosyada böyle ${others} değer daha var`}. Fahrenhayt (${say('units', 'F')}), kelvin ya da derecenin onda biri mi? °C olarak yazın.`,
     warm_night: (hour) =>
       `Bu dosyaya göre günün en sıcak zamanı güneş saatiyle ${hour}, yani gece. Cihazın saati yanlış ya da on iki saatlik saatin ÖÖ/ÖS bilgisi kaybolmuş: ${say('zone')} ile saatini yazın ya da zamanları düzeltin.`,
     no_readings: 'Hiçbir satırda hem zaman hem sıcaklık yok.'

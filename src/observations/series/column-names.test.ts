@@ -20,6 +20,7 @@ const air =
 Temp in C|Température de l'air °C|Temperatura exterior °C|Temperatura dell'aria °C|Buitentemperatuur °C|TMP|Ta_C
 Temperatura powietrza °C|Dış sıcaklık °C|Sıcaklık (°C)|Ortam sıcaklığı °C|Temp 2m °C|Bahçe sıcaklığı °C|CH1 Temp °C
 Ch.1 (°C)|Drybulb temp °C|Canopy temp °C|Temperature Celsius(°C)|Internal temp °C|Logger Temperature (°C)
+Outside greenhouse temperature (°C)|Sıcaklık (°C) Ev önü
 Temp in *C|Temperature in Celcius|Temperature 2 m above ground (°C)`)
 
 it.each(others)('%s is not the temperature of the air, alone or beside it', (name) => {
