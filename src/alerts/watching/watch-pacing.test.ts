@@ -160,3 +160,35 @@ it('a place whose answer lacks hours of the coming night has an unknown night', 
   const left = { nightsUnknown: 0, withoutData: 0, oldestConfirmedAt: null }
   expect(await lacksOf(candidates, () => true, now)).toMatchObject(left)
 })
+
+it('a place that is new lacks no data for the half hour that a first round may take', async () => {
+  const begun = Date.parse('2026-04-11T20:00:00Z')
+  const missing = { cache: { get: () => null }, forecasts: { latest: async () => null } as never }
+  const records = createPlaceRecords(missing, () => begun)
+  await records.watch(new Map([[place.slug, place]]))
+  const watched = { location: place.slug, isRead: true, isRisky: true, isEstimated: true, coldestAt: null }
+  const candidates = [{ place, watched, record: records.of(place.slug) }]
+  const withoutData = async (minutes: number) =>
+    (await lacksOf(candidates, () => false, begun + minutes * 60_000)).withoutData
+  expect([await withoutData(0), await withoutData(29), await withoutData(30)]).toEqual([0, 0, 1])
+  // A clock that was set back says nothing of how long it has waited.
+  expect(await withoutData(-1)).toBe(1)
+})
+
+it.each([
+  ['stays beside an older one', 0, 'newer'],
+  ['from a clock that was ahead does not', 1, 'older']
+])('what was confirmed last %s', async (_, aheadMs, run) => {
+  const now = Date.parse('2026-04-11T20:00:00Z')
+  const grid = { lat: null, lon: null, elevation: null }
+  const meta = (name: string, confirmedAt: number) =>
+    ({ point: pointOf(place), grid, run: name, confirmedAt, askAgainAt: now }) as never
+  let held = meta('newer', now + aheadMs)
+  const records = createPlaceRecords(
+    { cache: { get: () => held }, forecasts: { latest: async () => held } as never },
+    () => now
+  )
+  await records.watch(new Map([[place.slug, place]]))
+  held = meta('older', now - 60_000)
+  expect(records.of(place.slug).run).toBe(run)
+})

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultAirVarianceC2 } from '../spread.ts'
 import { blendHours, type ModelHours } from './blend-hours.ts'
 import { servedBlend } from './blend-law.ts'
-import { modelSpreadFactor } from './model-record.ts'
+import { emptyRecord, modelSpreadFactor, weightsOf, withError } from './model-record.ts'
 
 const pastDays = 7
 const from = pastDays * 24
@@ -179,5 +179,21 @@ describe('a blend of models', () => {
     )
     expect(differenceC).toBeLessThan(-0.3)
     expect(differenceC).toBeGreaterThan(-2)
+  })
+
+  it('weighs models by the inverse variance about their own mean, none as surer than a tenth of a degree', () => {
+    const law = { ...servedBlend, varianceNights: 0 }
+    const record = (...errorsC: readonly number[]) =>
+      Array.from({ length: 5 }, () => errorsC)
+        .flat()
+        .reduce((sum, errorC) => withError(sum, errorC), emptyRecord)
+    // Variances of 1 and 4 °C²: four to one.
+    const [offset, wide] = weightsOf([record(2, 4), record(-2, 2)], law)
+    expect(offset).toBeCloseTo(0.8, 3)
+    expect(wide).toBeCloseTo(0.2, 3)
+    // Ten nights with squares of 10 °C² in all, against none: (10 + 0.1²) to 0.1².
+    const [right = 0, other = 1] = weightsOf([record(0, 0), record(-1, 1)], law)
+    expect(right / other).toBeCloseTo(1001, 6)
+    expect(weightsOf([record(0, 0), record(0, 0)], law)).toEqual([0.5, 0.5])
   })
 })
