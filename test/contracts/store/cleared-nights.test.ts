@@ -131,4 +131,70 @@ describe.each(engines())('a cleared night on $name', (engine) => {
       ...{ alarm_since: null, unanswered_at: null }
     })
   })
+
+  it.each([
+    ['of the run of an all-clear covers no risk that is back', 0, null],
+    ['of a newer run covers it', 1, noon + hour]
+  ])('an answer %s', async (what, newer, seenAt) => {
+    const subscription = await stored(store, { location: what, threshold: 60 })
+    const { seq } = subscription
+    const profile = await onlyProfile(store, what)
+    await store.episodes.evaluate([run(profile, 'one', [scored()])], noon, null)
+    const { queries } = store.database
+    const [cleared] = await queries
+      .selectFrom('runs')
+      .select(({ fn }) => fn.max('seq').as('seq'))
+      .execute()
+    const runSeq = cleared?.seq ?? 0
+    await sql`update episodes set told_state = 'cleared', told_run_seq = ${runSeq}
+      where subscription_seq = ${seq}`.execute(queries)
+    const answer = { subscription, dates: [scored().date], runSeq: runSeq + newer, notifiedUntil: noon }
+    await store.episodes.acknowledge({ ...answer, isSeen: () => false, now: noon + hour })
+    const episodes = queries.selectFrom('episodes').select('seen_at').where('subscription_seq', '=', seq)
+    expect(await episodes.execute()).toEqual([{ seen_at: seenAt }])
+  })
+
+  const [answeredAt, sentAt] = [noon + 2 * hour, noon + hour]
+  it.each([
+    { night: 'announced as it was sent', isLead: false, seen: true, ends: true },
+    { night: 'announced after it was sent', notifiedAt: sentAt + 1, isLead: false, seen: false, ends: false },
+    {
+      night: 'it was sent about, announced since',
+      notifiedAt: sentAt + 1,
+      isLead: true,
+      seen: true,
+      ends: false
+    },
+    { night: 'over by then', over: answeredAt, isLead: true, seen: false, ends: false },
+    { night: 'over a moment later', over: answeredAt + 1, isLead: true, seen: true, ends: true },
+    { night: 'not listed', step: 0, isLead: true, seen: false, ends: false }
+  ])(
+    'the answer of a contact to a list, about a night $night, counts: $seen; ends the wait: $ends',
+    async ({ night, notifiedAt = sentAt, over = answeredAt + hour, isLead, step = 2, seen, ends }) => {
+      const subscription = await stored(store, { location: night, threshold: 60 })
+      const { seq } = subscription
+      const profile = await onlyProfile(store, night)
+      await store.episodes.evaluate([run(profile, 'one', [scored()])], noon, null)
+      const { queries } = store.database
+      await sql`update episodes set told_state = 'raised', told_at = ${notifiedAt}, over_at = ${over},
+        alarm_since = ${noon}, unanswered_at = ${noon},
+        told_run_seq = (select max(seq) from runs) where subscription_seq = ${seq}`.execute(queries)
+      const messageSeq = -seq
+      const taken = { subscription_seq: seq, since: noon, made_at: noon, message_seq: messageSeq, step }
+      await queries
+        .insertInto('steps')
+        .values({ ...taken, night_date: scored().date })
+        .execute()
+      const { rows } = await sql<{ seq: number }>`select max(seq) as seq from runs`.execute(queries)
+      await store.episodes.acknowledge({
+        ...{ subscription, dates: [], runSeq: rows[0]?.seq ?? 0, notifiedUntil: sentAt },
+        ...{ ofContact: { messageSeq, lead: isLead ? seq : 0 }, isSeen: () => false, now: answeredAt }
+      })
+      const episodes = queries.selectFrom('episodes').where('subscription_seq', '=', seq)
+      const waiting = ends ? null : noon
+      expect(await episodes.select(['seen_at', 'alarm_since', 'unanswered_at']).execute()).toEqual([
+        { seen_at: seen ? answeredAt : null, alarm_since: waiting, unanswered_at: waiting }
+      ])
+    }
+  )
 })

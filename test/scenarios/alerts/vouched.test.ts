@@ -1,6 +1,7 @@
 /** A key that vouches for its members, and people who stop. */
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { addContact } from '../../../src/alerts/contacts.ts'
 import { confirmByToken, takeBackByToken, unsubscribeByToken } from '../../../src/alerts/links.ts'
 import { endSubscription, pauseSubscription, resumeSubscription } from '../../../src/alerts/manage.ts'
 import { importMembers } from '../../../src/alerts/members/import-members.ts'
@@ -135,6 +136,22 @@ it('an own alert of another crop keeps no key back', async () => {
   const own = { crop: 'apricot', stage: 'full-bloom' }
   const { subscription } = await app.subscribe({ channel: 'email', destination: ali, ...own })
   await confirmByToken(app.alerts, tokenOf(subscription.id, 'confirm'))
+  expect(await imported('1')).toMatchObject({ result: 'stored', subscription: { state: 'active' } })
+})
+
+it('a contact of another alert is no own alert, and keeps no key back', async () => {
+  const { subscription, manage } = await app.subscribe()
+  const asks = {
+    id: subscription.id,
+    token: manage.token,
+    client: 'client-2',
+    isByKey: true,
+    isOperator: true
+  }
+  const body = { channel: 'email', destination: ali }
+  const added = await addContact(app.alerts, app.delivery, { ...asks, body })
+  const id = (added.ok && added.contacts[0]?.id) || expect.unreachable()
+  expect(await confirmByToken(app.alerts, tokenOf(id, 'confirm'))).toBe('confirmed')
   expect(await imported('1')).toMatchObject({ result: 'stored', subscription: { state: 'active' } })
 })
 
