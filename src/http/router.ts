@@ -3,7 +3,7 @@ import findMyWay, { type HTTPMethod } from 'find-my-way'
 import { type BodyLimits, readBody } from './bodies.ts'
 import { requestLimits } from './request-limits.ts'
 import type { Exchange } from './response-writer.ts'
-import { runWithTrace } from './trace.ts'
+import { runWithId } from './trace.ts'
 
 export interface Routed extends Exchange {
   readonly route: Route | null
@@ -71,7 +71,7 @@ const withoutBody: readonly string[] = ['GET', 'HEAD', 'TRACE']
 
 /** @throws {UnreadBody} and what the route's handler throws */
 export function runRoute(route: Route, asked: Routed, clock: () => number): Promise<void> {
-  return runWithTrace(asked, async () => {
+  return runWithId(asked, async () => {
     const body = withoutBody.includes(asked.request.method ?? '')
       ? null
       : await readBody(asked.request, { bodyBytes: requestLimits.bodyBytes, ...route })

@@ -9,13 +9,14 @@ export interface Trace {
 /** Counts an answer and logs it; without a trace its duration is not known. */
 export type CountAnswer = (operation: string, status: number, trace?: Trace) => void
 
-const current = new AsyncLocalStorage<Trace>()
+/** Of the id alone: timers of a connection keep what is stored, and would keep its last request and answer. */
+const current = new AsyncLocalStorage<Trace['requestId']>()
 
-export function runWithTrace<Result>(trace: Trace, work: () => Result): Result {
-  return current.run(trace, work)
+export function runWithId<Result>({ requestId }: Trace, work: () => Result): Result {
+  return current.run(requestId, work)
 }
 
 /** The id of the request that the caller works for; undefined for what the service does by itself. */
 export function currentRequestId(): string | undefined {
-  return current.getStore()?.requestId
+  return current.getStore()
 }
