@@ -72,8 +72,8 @@ const states: readonly State[] = [
   { name: 'evening', shiftC: -3, asked: `malatya?${apricot}` },
   {
     name: 'old',
-    madeAt: eveningAt - 9 * hourMs,
-    at: eveningAt,
+    madeAt: eveningAt - 11 * hourMs,
+    at: eveningAt - 2 * hourMs,
     shiftC: -3,
     asked: `malatya?${apricot}`,
     isOld: true
