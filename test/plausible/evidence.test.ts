@@ -64,6 +64,18 @@ describe('a first answer', () => {
     expect(await shown(everything, answer)).toBe(null)
   })
 
+  it.each([
+    [-22, true],
+    [-18, false],
+    [18, false],
+    [22, true]
+  ])('is held against the minima of twenty days to either side: %s', async (days, isContradicted) => {
+    const today = Math.floor((noon - Date.UTC(2026, 0, 1) / hourMs) / 24)
+    const minimaOfYears = mild(-2).map((year) => ({ ...year, minimaC: year.minimaC.with(today + days, 40) }))
+    const report = await openTrial(place, { minimaOfYears }).ask(noon, jsonOf(fahrenheit(0)))
+    expect(report?.data.contradicted?.by === 'climate').toBe(isContradicted)
+  })
+
   it('that is the right one beside a wrong thermometer and a right one says nothing', async () => {
     const stations = airports(station(null, 30, 'Wrong'), station(null, 1, 'Right'))
     const report = await openTrial(place, { stations }).ask(noon, jsonOf(reported(0)))

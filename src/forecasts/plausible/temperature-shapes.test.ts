@@ -31,3 +31,7 @@ it.each([
     expect(shifted.includes('shifted')).toBe(isOne)
   }
 )
+
+it.each([-4, 4])('a course three hours later is a shifted one, also where it is %s °C apart', (byC) => {
+  expect(shapesOf(6, (angle) => 8 + byC + 6 * Math.sin(angle - Math.PI / 4))).toContain('shifted')
+})

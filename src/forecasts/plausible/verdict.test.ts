@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest'
 import { hourMs } from '../../common/time.ts'
+import type { EveningStation } from '../../frost/evening-station.ts'
+import type { NightWindow } from '../../frost/frost-night.ts'
 import { pointOf } from '../../weather/point.ts'
 import { column, emptySeries, type HourlySeries } from '../../weather/series.ts'
+import { withHoursOf } from './beside-run.ts'
+import { decisionOf } from './evidence.ts'
 import { changesIn, impossibleAlone, isColderRun, shapesIn } from './verdict.ts'
 
 const point = pointOf({ lat: 38.35, lon: 38.31, timezone: 'Europe/Istanbul', elevation: 950 })
@@ -64,4 +68,53 @@ it('one dew point for 24 hours is no weather where the run before ranged over 1.
     return shapesIn({ fresh, earlier }, nowHour).map(({ shape }) => shape)
   }
   expect([shapes(24, 1.5), shapes(23, 1.5), shapes(24, 1.4)]).toEqual([['dew_constant'], [], []])
+})
+
+it('past hours differ beyond 2.2 °C in the mean, a doubtful night beyond a tenth, another blend by 1.5 °C more', () => {
+  const warmerBefore = (byC: number) => {
+    const fresh = run(byC, 0)
+    column(fresh, 'temperature').set(column(run(0), 'temperature').subarray(24), 24)
+    return changesIn({ fresh, earlier: run(0) }, { point, now, moreC: 0, doubtful: [] }).length
+  }
+  expect([2.15, 2.25].map(warmerBefore)).toEqual([0, 1])
+  const sign = { shape: 'sign', isCertain: false, from: nowHour, to: nowHour + 24 } as const
+  const isOther = (byC: number, isDoubtful: boolean, moreC: number) =>
+    changesIn({ fresh: run(byC), earlier: run(0) }, { point, now, moreC, doubtful: isDoubtful ? [sign] : [] })
+      .length > 0
+  expect([0.05, 0.15].map((byC) => isOther(byC, true, 0))).toEqual([false, true])
+  expect([1.55, 1.65].map((byC) => isOther(byC, true, 1.5))).toEqual([false, true])
+  expect([4.15, 4.25].map((byC) => isOther(byC, false, 1.5))).toEqual([false, true])
+})
+
+it('two thermometers without a record decide where they depart alike, within 5 °C, on readings up to now', () => {
+  const thermometer = (offC: number, hours: readonly number[]): EveningStation => ({
+    ...{ name: 'one', distanceKm: 5, heightDifferenceM: 0, halfResolutionC: 0.05, record: null },
+    readings: hours.map((hour) => ({
+      at: (nowHour + hour) * hourMs,
+      temperatureC: (column(run(0), 'temperature')[24 + hour] ?? 0) + offC,
+      ...{ dewPointC: null, windSpeedMps: null, cloudCoverFraction: null }
+    }))
+  })
+  const runs = { fresh: run(0), earlier: run(12, 0) }
+  const decided = (offC: number, hours = [-2, -1, 0]) => {
+    const stations = [thermometer(-offC, hours), thermometer(offC, hours)]
+    return decisionOf(runs, { lon: point.lon, now, stations, minima: null })
+  }
+  const forFresh = { for: 'fresh', by: 'thermometer' }
+  expect([decided(2.45), decided(2.55)]).toEqual([forFresh, null])
+  // Three readings of the nine hours before now.
+  expect([decided(1, [-8, -1, 0]), decided(1, [-9, -1, 0]), decided(1, [-1, 0, 1])]).toEqual([
+    forFresh,
+    null,
+    null
+  ])
+})
+
+it('a night is taken from another run as far as that one reaches', () => {
+  const [series, other] = [run(0), emptySeries(nowHour, 5)]
+  column(other, 'temperature').fill(-3)
+  const window = { firstHour: nowHour - 2, lastHour: nowHour + 1 } as NightWindow
+  const mixed = column(withHoursOf(series, other, [window]), 'temperature')
+  const own = column(series, 'temperature')
+  expect([...mixed.subarray(21, 27)]).toEqual([...own.subarray(21, 24), -3, -3, own[26]])
 })

@@ -176,3 +176,13 @@ it('is made up in the demo, and says so', async () => {
   await fetchDue()
   expect(askedArchive()).toEqual([])
 })
+
+it('a year belongs to it from the eleventh of January after it', async () => {
+  const { minimaAt } = opened({ isDemo: true })
+  const yearsAt = (instant: string) => {
+    bare.clock.move(Date.parse(instant) - bare.clock.read())
+    return minimaAt(field, null, false)
+  }
+  expect(await yearsAt('2027-01-10T23:59:59Z')).toMatchObject({ from: 1996, to: 2025 })
+  expect(await yearsAt('2027-01-11T00:00:00Z')).toMatchObject({ from: 1997, to: 2026 })
+})
