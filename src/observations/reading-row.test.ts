@@ -25,6 +25,14 @@ describe('a reading', () => {
     })
   })
 
+  it('is one of the minute in which it was measured', () => {
+    const at = Math.floor(now / 60_000) * 60_000 - 60_000 + 59_000
+    expect(valuesOf({ measured_at: new Date(at).toISOString() })).toMatchObject({
+      measuredAt: at - 59_000,
+      instantAt: at
+    })
+  })
+
   it('has its temperatures in its unit and its wind in km/h', () => {
     const fahrenheit = valuesOf({ temperature: 30.2, dew_point: 23, unit: 'F', wind_speed: 7.2 })
     expect(fahrenheit).toMatchObject({ temperatureC: -1, dewPointC: -5, windSpeedMps: 2 })

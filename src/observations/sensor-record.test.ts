@@ -8,7 +8,7 @@ import {
 import { hourMs } from '../common/time.ts'
 import type { Exposure } from '../frost/frost-night.ts'
 import type { FaultReason } from './faults/sensor-fault.ts'
-import { issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
+import { issuesToLearnFrom, seasonNights, sensorRecord } from './sensor-record.ts'
 
 const first = '2026-03-01'
 const issues = issuesToLearnFrom(syntheticIssues(first, 30))
@@ -81,4 +81,16 @@ describe('a sensor beside its forecasts', () => {
     }
     expect(record(0, 'frozen')).toMatchObject({ state: 'set_aside', record: null })
   })
+})
+
+it('the nights of a season are those from its first day to its last', () => {
+  const plant = sensorRecord(
+    syntheticSensor(1, { kind: 'plant', exposure: 'ground' }),
+    syntheticObservations(first, [-3, -3, -3, -3]),
+    issues
+  )
+  const season = { from: '2026-03-02', until: '2026-03-03', exposure: 'ground' } as const
+  expect(seasonNights([plant], season)).toEqual(
+    ['2026-03-02', '2026-03-03'].map((date) => ({ date, plantMinimumC: -3, basis: 'measured' }))
+  )
 })

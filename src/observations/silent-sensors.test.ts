@@ -47,3 +47,13 @@ it('thermometers that are missed are found by one query, in the order in which t
     ['ayse', 10]
   ])
 })
+
+it('thermometers are missed after six hours, for thirty days', async () => {
+  const at = [6 - 0.01, 6, 30 * 24, 30 * 24 + 0.01]
+  const missed = await missedThermometers({
+    store: { mappedChannels: async () => at.map((hours) => channel('ayse', hours)), revoked: async () => [] },
+    findPlace: async () => ({ kind: 'point', point: syntheticPoint }),
+    now
+  })
+  expect(missed.map(({ lastAt }) => (now - lastAt) / hourMs)).toEqual([6, 720])
+})

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { minuteMs } from '../../common/time.ts'
 import { readSeries, type SeriesOptions } from './read-series.ts'
-import { readClock } from './wall-clock.ts'
+import { readClock, readNumberTime } from './wall-clock.ts'
 
 const now = Date.parse('2026-11-27T12:00:00Z')
 
@@ -312,9 +312,9 @@ describe('what only the whole file shows', () => {
   })
 
   it('a clock that is set back by five minutes is not asked about, and 65 °C is a sensor in the sun', async () => {
-    const back = (minute: number) =>
+    const back = (minute: string) =>
       readingsOf(`time,temp °C\n2026-11-24 22:50,1.1\n2026-11-24 22:${minute},1\n2026-11-25 01:00,1.4`)
-    expect([(await back(45)).length, await back(44)]).toEqual([3, 'backwards'])
+    expect([(await back('45')).length, await back('44:59')]).toEqual([3, 'backwards'])
     const result = await read('time,temp °C\n2026-11-24 10:50,65\n2026-11-24 12:50,65.1')
     expect(result).toMatchObject({ readings: [{ temperatureC: 65 }], bad: [{ text: '65.1 °C' }] })
   })
@@ -396,4 +396,15 @@ describe('clocks that change', () => {
     expect(await readingsOf(spring, { placeZone, zone: placeZone })).toBe('no_such_time')
     expect(await readingsOf(spring, { placeZone, zone: 'Mars' })).toBe('no_zone')
   })
+})
+
+it('a number of days, as spreadsheets write it, is the second that it rounds to', () => {
+  // 2026-11-24 is day 46350 of a spreadsheet.
+  for (const second of [17, 20, 29, 40, 43]) {
+    const days = 46_350 + (23 * 3600 + second) / 86_400
+    expect(readNumberTime(days.toFixed(8))).toMatchObject({
+      parts: [2026, 11, 24],
+      clock: { timeMs: (23 * 3600 + second) * 1000 }
+    })
+  }
 })
