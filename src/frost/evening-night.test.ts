@@ -175,6 +175,12 @@ describe('the night in progress', () => {
     const silent = station(-2, { name: 'silent' }, evening - 2 * hourMs)
     expect(nights(silent)[0]?.updatedBy?.station).toBe('silent')
     expect(nights(silent, station(-2, { distanceKm: 4 }))[0]?.updatedBy?.station).toBe('garden')
+    const late = (minutes: number) => station(-2, { name: 'late' }, evening - minutes * minuteMs)
+    for (const [minutes, name] of [
+      [90, 'late'],
+      [91, 'garden']
+    ] as const)
+      expect(nights(late(minutes), station(-2, { distanceKm: 4 }))[0]?.updatedBy?.station).toBe(name)
   })
 
   it('takes the next thermometer where the nearest one is far from the forecast and has no record', () => {

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { firstLaws } from '../../test/made/first-laws.ts'
 import { syntheticNight, syntheticSeries, syntheticWindow } from '../../test/made/synthetic-night.ts'
 import { column, type HourlySeries } from '../weather/series.ts'
+import { frostColumns } from './frost-columns.ts'
 import type { KnownNight } from './frost-night.ts'
 import { type FrostSettings, frostNights, genericSettings } from './frost-nights.ts'
 import { confidenceOf } from './night-facts.ts'
+import { missingInputs } from './night-inputs.ts'
 import { kappaOf } from './radiation.ts'
 import { cropCurve } from './severity.ts'
 import { ensembleSpread } from './spread.ts'
@@ -121,6 +123,18 @@ describe('a night', () => {
     const expected = 0.3 + 0.35 * Math.min(both.radiativeOffsetC, 2.6)
     expect(offsetSigma(both)).toBeCloseTo(expected * 1.5 * 1.3, 6)
     expect(both).toMatchObject({ frostType: null, windSpeedMeanMps: null })
+  })
+
+  it.each([
+    ['3 of 11 dark hours', 11, true, 3, ['cloud_cover']],
+    ['3 of 12 hours without dark', 12, false, 3, []],
+    ['4 of 12 hours without dark', 12, false, 4, ['cloud_cover']]
+  ])('misses an input, or not, in %s', (_, count, isDark, missing, expected) => {
+    const made = Array.from({ length: count }, (_, hour) => clear(hour))
+    const series = syntheticSeries(firstHour, made)
+    column(series, 'cloudCover').fill(Number.NaN, 0, missing)
+    const window = syntheticWindow(firstHour, new Array(count).fill(isDark))
+    expect(missingInputs(frostColumns(series), window)).toEqual(expected)
   })
 
   it('takes the dew point from the humidity where only that is known', () => {
