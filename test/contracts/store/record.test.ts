@@ -225,6 +225,17 @@ describe.each(engines())('the record on $name', (engine) => {
       expect(await fresh.store.record.sensors(null, 10)).toMatchObject([{ kind: 'plant', exposure: null }])
     })
 
+    it('keep what plants of each exposure have, each its own', async () => {
+      const exposed = {
+        ground: { minimumC: -2, sigmaC: 2, learnedC: 0.1 },
+        vine: { minimumC: -1.2, sigmaC: 1.8, learnedC: 0.2 },
+        canopy: { minimumC: -0.7, sigmaC: 1.6, learnedC: 0.3 }
+      }
+      await save([issue({ exposed })])
+      const [night] = await fresh.store.record.issued(syntheticPoint.pointKey, false, '2026-01-01')
+      expect(night?.exposed).toEqual(exposed)
+    })
+
     it('of made-up weather never mix with real ones', async () => {
       await save([issue({ airMinimumC: 30 })], true)
       expect(await fresh.store.record.issued(syntheticPoint.pointKey, false, '2026-01-01')).toEqual([])

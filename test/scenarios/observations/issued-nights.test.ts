@@ -104,6 +104,8 @@ it('pages are one after the other, and together everything', async () => {
   } while (cursor !== null)
   expect(paged).toEqual(all)
   expect(all.length).toBeGreaterThan(20)
+  const { next_cursor } = await ask(`location=malatya&limit=${all.length}`)
+  expect(next_cursor).toBeNull()
   const links = all.filter((row) => row['seq'] !== null)
   expect(links).toHaveLength(all.length)
 })
