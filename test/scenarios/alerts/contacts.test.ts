@@ -397,6 +397,33 @@ describe('contacts', () => {
     expect(urgencies.get(mine.subscription.id)).toBe('quiet')
   })
 
+  it('do not wake by their answer who could not be notified again', async () => {
+    app.goTo('2026-04-11 01:00')
+    const mine = await owner('ayse')
+    await contact(mine, 'ali')
+    await app.run({ [night]: raised })
+    app.answer = ({ subscriptionId }) =>
+      names.get(subscriptionId) === 'ayse' ? { outcome: 'retry', afterSeconds: null, reason: 'away' } : null
+    await app.liveUntil('2026-04-11 02:16', 1)
+    await acknowledge(
+      app.alerts,
+      tokenOf(app.heard.find(({ message }) => names.get(message.subscriptionId) === 'ali'))
+    )
+    for (const at of ['2026-04-11 02:20', '2026-04-11 03:25']) {
+      app.goTo(at)
+      await app.run({ [night]: { score: 20, minimumC: 1 } })
+    }
+    app.answer = null
+    app.heard.length = 0
+    await app.liveUntil('2026-04-11 06:00', 5)
+    expect(
+      app.heard.map(({ message }) => [names.get(message.subscriptionId), message.kind, message.urgency])
+    ).toEqual([
+      ['ali', 'cleared', 'warning'],
+      ['ayse', 'cleared', 'quiet']
+    ])
+  })
+
   it('raise nothing by themselves, and do not replace each other', async () => {
     app.goTo('2026-04-10 10:00')
     const [one, other] = [await owner('ayse'), await owner('fatma')]
