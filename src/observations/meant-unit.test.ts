@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { syntheticIssue } from '../../test/made/synthetic-nights.ts'
 import { meantUnit, meantUnitOfAll, meantUnitOfLeaps, tooWarm, warmestNightC } from './plausibility.ts'
+import { type SubmitDeps, submitRows } from './submit.ts'
 
 const malatya = {
   lat: 38.353,
@@ -76,3 +77,28 @@ it('a unit is meant where it is within 8 °C of what was issued', () => {
   expect(meant(32 + 7.9 * 1.8)).toContain('in Fahrenheit')
   expect(meant(32 + 8.1 * 1.8)).not.toMatch(/in Fahrenheit/)
 })
+
+it.each([-99.9, -999, -127])(
+  'a probe that is lost for a night, %d, makes no other unit of the others',
+  async (lost) => {
+    const minima = [-2, 3, lost, -4, 2]
+    const rows = minima.map((minimumC, index) => ({
+      ...({ place: { location: 'malatya' }, kind: 'air_2m', exposure: null, station: '' } as const),
+      ...{ date: `2026-11-2${index}`, minimumC }
+    }))
+    const submitted = await submitRows(
+      {
+        store: {
+          revoked: async () => [],
+          save: async (nights) => nights.map(() => ({ status: 'stored', sensorSeq: 1 }))
+        } as Partial<SubmitDeps['store']> as SubmitDeps['store'],
+        findPlace: async () => ({ kind: 'point', point: malatya }),
+        issues: async (_, date) => syntheticIssue(date),
+        now: Date.parse('2026-11-27T12:00:00Z')
+      },
+      { owner: 'key', isOperator: false },
+      rows
+    )
+    expect(submitted.map(({ kind }) => kind)).toEqual(['kept', 'kept', 'refused', 'kept', 'kept'])
+  }
+)

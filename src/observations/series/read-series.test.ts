@@ -408,3 +408,18 @@ it('a number of days, as spreadsheets write it, is the second that it rounds to'
     })
   }
 })
+
+it('a line of another number of cells between the names and the first row is no row', async () => {
+  const result = await read('time;temp °C;rh\n7;3\n24.11.2026 23:00;1,25;98\n25.11.2026 05:30;-2,41;99')
+  expect(result).toMatchObject({ bad: [], readings: [{ temperatureC: 1.25 }, { temperatureC: -2.41 }] })
+})
+
+it('of two orders of days the one that is more than two days ahead is none', async () => {
+  const asked = (clock: string) =>
+    readingsOf(`time,temp °C\n06/07/2026 11:00,1\n06/07/2026 ${clock},1`, {
+      now: Date.parse('2026-07-04T12:00:00Z')
+    })
+  // As the sixth of July it is two days ahead; as the seventh of June it is past.
+  expect(await asked('12:00')).toBe('date_order')
+  expect(await asked('12:01')).toEqual(['06-07T08:00 1', '06-07T09:01 1'])
+})
