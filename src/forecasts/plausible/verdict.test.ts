@@ -5,7 +5,7 @@ import type { NightWindow } from '../../frost/frost-night.ts'
 import { pointOf } from '../../weather/point.ts'
 import { column, emptySeries, type HourlySeries } from '../../weather/series.ts'
 import { withHoursOf } from './beside-run.ts'
-import { decisionOf } from './evidence.ts'
+import { contradictionOf, decisionOf } from './evidence.ts'
 import { changesIn, impossibleAlone, isColderRun, shapesIn } from './verdict.ts'
 
 const point = pointOf({ lat: 38.35, lon: 38.31, timezone: 'Europe/Istanbul', elevation: 950 })
@@ -117,4 +117,19 @@ it('a night is taken from another run as far as that one reaches', () => {
   const mixed = column(withHoursOf(series, other, [window]), 'temperature')
   const own = column(series, 'temperature')
   expect([...mixed.subarray(21, 27)]).toEqual([...own.subarray(21, 24), -3, -3, own[26]])
+})
+
+it.each([
+  [12.8, 'sun'],
+  [13, undefined],
+  [17.5, undefined],
+  [17.7, 'sun']
+])('days that are warmest at %s by the sun are contradicted by: %s', (warmest, by) => {
+  const series = emptySeries(nowHour - 24, 144)
+  column(series, 'temperature').forEach((_, index, values) => {
+    const solarHour = series.startHour + index + point.lon / 15
+    values[index] = 8 + 6 * Math.cos(((solarHour - warmest) / 12) * Math.PI)
+  })
+  const evidence = { lon: point.lon, now, stations: [], minima: null }
+  expect(contradictionOf(series, evidence)?.by).toBe(by)
 })
