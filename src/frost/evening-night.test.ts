@@ -171,6 +171,14 @@ describe('the night in progress', () => {
     expect(night?.beside?.because).toBe('thermometer')
   })
 
+  it.each([
+    [2.45, true],
+    [2.55, false]
+  ])('is made warmer beside one that departs to the other side, both by %s °C: %s', (byC, isWarmer) => {
+    const [night] = nights(station(byC), station(-byC, { name: 'airport', distanceKm: 4 }))
+    expect((night?.score ?? Number.NaN) < (plain?.score ?? Number.NaN)).toBe(isWarmer)
+  })
+
   it('follows one that is heard rather than a nearer one that fell silent, and that one rather than none', () => {
     const silent = station(-2, { name: 'silent' }, evening - 2 * hourMs)
     expect(nights(silent)[0]?.updatedBy?.station).toBe('silent')
