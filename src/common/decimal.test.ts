@@ -23,6 +23,7 @@ it('reads no other text, and says what was probably meant', () => {
   const hints: Readonly<Record<string, string>> = {
     '38,35': ' Write it with a point: 38.35.',
     ' 38.35': ' Remove the blanks.',
+    '\u00ad38.35': ' Write the minus as a hyphen: -38.35.',
     '\u202a38.35\u202c': ' Remove what is not seen in it: 38.35.',
     '−38.35': ' Write the minus as a hyphen: -38.35.',
     NaN: ' A program prints this where it has no number.',

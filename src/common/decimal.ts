@@ -27,9 +27,9 @@ export const decimalDegrees = ' Write decimal degrees, south and west with a min
 
 function withHyphen(text: string): string {
   return text
-    .replace(/\p{Cf}/gu, '')
+    .replace(/[^\P{Cf}\u00AD]/gu, '')
     .trim()
-    .replace(/^[−–‐‑]/, '-')
+    .replace(/^[−–‐‑\u00AD]/, '-')
 }
 
 /** What was probably meant by a text that is not a decimal number, as a sentence after a blank; empty where unclear. */
@@ -43,7 +43,7 @@ export function decimalHint(text: string): string {
   if (readDecimal(pointed) === null) return ''
   if (pointed !== plain) return ` Write it with a point: ${pointed.slice(0, 40)}.`
   if (plain === text.trim()) return ' Remove the blanks.'
-  if (/\p{Cf}/u.test(text)) return ` Remove what is not seen in it: ${plain.slice(0, 40)}.`
+  if (/[^\P{Cf}\u00AD]/u.test(text)) return ` Remove what is not seen in it: ${plain.slice(0, 40)}.`
   return ` Write the minus as a hyphen: ${plain.slice(0, 40)}.`
 }
 

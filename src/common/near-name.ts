@@ -101,8 +101,8 @@ export function nearestName(wrong: string, names: readonly string[]): string | n
   const other = otherNames.get(plainLetters(folded))?.find((name) => names.includes(name))
   if (other !== undefined) return other
   // `tr-TR` is a locale of the language.
-  const language = /^([a-z]{2})[-_][a-z]{2}$/.exec(folded)?.[1] ?? ''
-  if (names.includes(language)) return language
+  const language = /^([a-z]{2})[-_][a-z]{2}$/.exec(folded)?.[1]
+  if (language !== undefined && names.includes(language)) return language
   let best: string | null = null
   let least = maxSlips + 1
   for (const name of names) {

@@ -50,10 +50,10 @@ const indoors = listOf(`
   serre serra invernadero interieur interieure interior interna interno wewnetrzna`)
 const indoorsWithin =
   /tempin|(?:^|[^a-z])in(?:temp|air)|innen|binnen|fridge|freezer|refriger|buzdolab|buzluk|kuhlschrank/
-/** `in`, but not before a unit or a height: `Temperatur in °C`. */
-const within = /(?:^|[^a-z])in(?! ?(?:\d|[°*]|deg|grad|[cf]\b|cel[sc]ius|fahrenheit|santigrat))(?:[^a-z]|$)/
+/** `in` that says indoors, and no unit or height follows, as in `Temperatur in °C`. */
+const inAlone = /(?:^|[^a-z])in(?! ?(?:\d|[°*]|deg|grad|[cf]\b|cel[sc]ius|fahrenheit|santigrat))(?:[^a-z]|$)/
 /** In front of the room or house that is named. */
-const before = listOf('outdoor outside dis onu')
+const inFront = listOf('outdoor outside dis onu')
 /** A logger's own temperature, which is the air's where no other column is. */
 const ownOfLogger = listOf('internal logger board case enclosure')
 const outdoors = listOf('outdoor outside out dis hava air exterieur exterieure exterior esterna zewnetrzna')
@@ -68,7 +68,7 @@ function kindOf(plain: string) {
     words.some((word) => some.has(word)) || patterns.some((one) => one.test(plain))
   return {
     isAir: !has(notAir, notAirWithin, notAirBeside),
-    isIndoors: has(indoors, indoorsWithin, within) && !has(before),
+    isIndoors: has(indoors, indoorsWithin, inAlone) && !has(inFront),
     isOwn: has(ownOfLogger),
     isOutdoors: has(outdoors, outdoorsWithin)
   }
