@@ -107,6 +107,8 @@ function normalized(text: string): string {
       .replaceAll(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) % 16))
       .replaceAll(/[٫．]/g, '.')
       .replaceAll(/[،、，]/g, ',')
+      // A soft hyphen is a minus where a number begins, and not seen elsewhere.
+      .replaceAll(/(?<![\d.])\u00ad(?=[\d.])/g, '-')
       .replaceAll(/(?!\u200b)\p{Cf}|\p{Extended_Pictographic}/gu, '')
       .replace(/^\s*(?:konum|koordinat(?:lar)?|location|position|coordinates?|gps)\s*[:=]/i, '')
       .replaceAll(/[º˚⁰]/g, '°')
