@@ -2,10 +2,9 @@
  * A whole app in a process of its own, which may be killed; its clock and its pauses move when the parent says so. It
  * answers with the instant once all its rounds rest.
  */
-import { setImmediate as turn } from 'node:timers/promises'
-import type { Pause } from '../../src/app/repeating.ts'
 import { startApp } from '../app.ts'
 import type { FreshDatabase } from '../contracts/store/engines.ts'
+import { holdPauses } from '../held-pauses.ts'
 
 export interface AppProcessWork {
   readonly data: FreshDatabase
@@ -20,50 +19,16 @@ export interface Passing {
   readonly passedMs: number
 }
 
-interface Sleeper {
-  readonly name: string
-  readonly until: number
-  readonly wake: () => void
-}
-
 const { data, environment, at: startAt } = JSON.parse(process.argv[2] ?? '{}') as AppProcessWork
-const sleepers = new Set<Sleeper>()
+const pauses = holdPauses()
 let at = startAt
-let passed = 0
 
-const pause: Pause = (milliseconds, stopping, name) =>
-  new Promise((resolve) => {
-    const wake = (): void => {
-      sleepers.delete(sleeper)
-      resolve()
-    }
-    const sleeper = { name, until: passed + milliseconds, wake }
-    if (stopping.aborted) return resolve()
-    // Receivers answer in real time.
-    if (name.startsWith('deliver,')) return void setTimeout(resolve, 5)
-    sleepers.add(sleeper)
-    stopping.addEventListener('abort', wake, { once: true })
-  })
-
-/** Two turns in a row: one round wakes another. */
-async function rest(): Promise<void> {
-  const isResting = (): boolean => {
-    const names = new Set([...sleepers].map(({ name }) => name))
-    return names.has('watch') && names.has('deliver')
-  }
-  for (let quiet = 0; quiet < 3; quiet = isResting() ? quiet + 1 : 0) {
-    await (isResting() ? turn() : new Promise((resolve) => setTimeout(resolve, 1)))
-  }
-}
-
-const app = await startApp({ data, environment, clock: () => at, pause })
-await rest()
+const app = await startApp({ data, environment, clock: () => at, pause: pauses.pause })
+await pauses.rest()
 process.send?.({ origin: app.origin })
 process.on('message', async (passing: Passing) => {
   at = passing.at
-  passed += passing.passedMs
-  for (const sleeper of [...sleepers]) if (sleeper.until <= passed) sleeper.wake()
-  await rest()
+  await pauses.pass(passing.passedMs)
   process.send?.({ at })
 })
 process.on('disconnect', () => process.exit())
