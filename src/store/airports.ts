@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AirportNight, AirportStore } from '../observations/reading-ports.ts'
 import type { Airport, AirportReport } from '../weather/airport.ts'
-import { type Database, transact } from './database.ts'
+import { asGiven, type Database, transact } from './database.ts'
 import { forgetByKey } from './portions.ts'
 import type { AirportReportsTable } from './record-tables.ts'
 
@@ -78,10 +78,7 @@ async function saveNights({ queries }: Database, nights: readonly AirportNight[]
     .onConflict((conflict) =>
       conflict
         .columns(['icao', 'night_date'])
-        .doUpdateSet({
-          minimum_tenths: (now) => now.ref('excluded.minimum_tenths'),
-          is_whole: (now) => now.ref('excluded.is_whole')
-        })
+        .doUpdateSet(asGiven('minimum_tenths', 'is_whole'))
         .whereRef('airport_nights.minimum_tenths', '>', 'excluded.minimum_tenths')
     )
     .execute()
@@ -98,12 +95,7 @@ async function save(
       .insertInto('airports')
       .values(airports.map(({ icao, name, lat, lon, elevation }) => ({ icao, name, lat, lon, elevation })))
       .onConflict((conflict) =>
-        conflict.column('icao').doUpdateSet({
-          name: (now) => now.ref('excluded.name'),
-          lat: (now) => now.ref('excluded.lat'),
-          lon: (now) => now.ref('excluded.lon'),
-          elevation: (now) => now.ref('excluded.elevation')
-        })
+        conflict.column('icao').doUpdateSet(asGiven('name', 'lat', 'lon', 'elevation'))
       )
       .execute()
     if (reports.length === 0) return
@@ -114,13 +106,15 @@ async function save(
       .onConflict((conflict) =>
         conflict
           .columns(['icao', 'measured_at'])
-          .doUpdateSet({
-            temperature_tenths: (now) => now.ref('excluded.temperature_tenths'),
-            dew_point_tenths: (now) => now.ref('excluded.dew_point_tenths'),
-            wind_speed_hundredths: (now) => now.ref('excluded.wind_speed_hundredths'),
-            cloud_cover_percent: (now) => now.ref('excluded.cloud_cover_percent'),
-            is_whole: (now) => now.ref('excluded.is_whole')
-          })
+          .doUpdateSet(
+            asGiven(
+              'temperature_tenths',
+              'dew_point_tenths',
+              'wind_speed_hundredths',
+              'cloud_cover_percent',
+              'is_whole'
+            )
+          )
           .whereRef('airport_reports.temperature_tenths', '>', 'excluded.temperature_tenths')
       )
       .execute()

@@ -35,8 +35,7 @@ export function budgetStore(database: Database): BudgetStore {
       const row = await database.queries
         .selectFrom('allowances')
         .select('used')
-        .where('scope', '=', scope(sourceId))
-        .where('key', '=', day)
+        .where((is) => is.and({ scope: scope(sourceId), key: day }))
         .executeTakeFirst()
       return row?.used ?? 0
     }

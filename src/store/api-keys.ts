@@ -1,5 +1,7 @@
 /** API keys: only the hash is stored. */
+import type { Selectable } from 'kysely'
 import type { Database } from './database.ts'
+import type { Tables } from './schema.ts'
 
 export interface ApiKey {
   /** Short and readable, to name the key when revoking it. */
@@ -25,80 +27,36 @@ export interface ApiKeys {
 }
 
 export function apiKeys({ queries }: Database): ApiKeys {
+  const valid = (by: { readonly hash: string } | { readonly id: string }) =>
+    queries
+      .selectFrom('api_keys')
+      .selectAll()
+      .where((is) => is.and({ ...by, revoked_at: null }))
+      .executeTakeFirst()
+  const change = async (id: string, values: { readonly hash: string } | { readonly revoked_at: number }) => {
+    const valid = queries.updateTable('api_keys').where((is) => is.and({ id, revoked_at: null }))
+    return (await valid.set(values).executeTakeFirst()).numUpdatedRows > 0n
+  }
   return {
-    add: async ({ id, hash, tier, label, operator, vouches, createdAt }) => {
-      await queries
-        .insertInto('api_keys')
-        .values({
-          id,
-          hash,
-          tier,
-          label,
-          operator: operator ? 1 : 0,
-          vouches: vouches ? 1 : 0,
-          created_at: createdAt,
-          revoked_at: null
-        })
-        .execute()
+    add: async ({ operator, vouches, createdAt, ...key }) => {
+      const flags = { operator: operator ? 1 : 0, vouches: vouches ? 1 : 0 }
+      const row = { ...key, ...flags, created_at: createdAt, revoked_at: null }
+      await queries.insertInto('api_keys').values(row).execute()
     },
     byHash: async (hash) => {
-      const row = await queries
-        .selectFrom('api_keys')
-        .selectAll()
-        .where('hash', '=', hash)
-        .where('revoked_at', 'is', null)
-        .executeTakeFirst()
+      const row = await valid({ hash })
       return row === undefined ? null : toApiKey(row)
     },
-    tierOf: async (id) => {
-      const row = await queries
-        .selectFrom('api_keys')
-        .select('tier')
-        .where('id', '=', id)
-        .where('revoked_at', 'is', null)
-        .executeTakeFirst()
-      return row?.tier ?? null
-    },
+    tierOf: async (id) => (await valid({ id }))?.tier ?? null,
     list: async () =>
       (await queries.selectFrom('api_keys').selectAll().orderBy('created_at').execute()).map(toApiKey),
-    rotate: async (id, hash) => {
-      const rotated = await queries
-        .updateTable('api_keys')
-        .set({ hash })
-        .where('id', '=', id)
-        .where('revoked_at', 'is', null)
-        .executeTakeFirst()
-      return rotated.numUpdatedRows > 0n
-    },
-    revoke: async (id, now) => {
-      const revoked = await queries
-        .updateTable('api_keys')
-        .set({ revoked_at: now })
-        .where('id', '=', id)
-        .where('revoked_at', 'is', null)
-        .executeTakeFirst()
-      return revoked.numUpdatedRows > 0n
-    }
+    rotate: (id, hash) => change(id, { hash }),
+    revoke: (id, now) => change(id, { revoked_at: now })
   }
 }
 
-function toApiKey(row: {
-  id: string
-  tier: string
-  label: string
-  operator: number
-  vouches: number
-  created_at: number
-  revoked_at: number | null
-}): ApiKey {
-  const { id, tier, label } = row
-  return {
-    id,
-    tier,
-    label,
-    operator: row.operator === 1,
-    ...(row.vouches === 1 && { vouches: true }),
-    createdAt: row.created_at,
-    revokedAt: row.revoked_at
-  }
+function toApiKey(row: Selectable<Tables['api_keys']>): ApiKey {
+  const { id, tier, label, created_at: createdAt, revoked_at: revokedAt } = row
+  const vouches = row.vouches === 1 && { vouches: true as const }
+  return { id, tier, label, operator: row.operator === 1, ...vouches, createdAt, revokedAt }
 }

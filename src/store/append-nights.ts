@@ -1,6 +1,6 @@
 import type { ExposedMinimum, Issuance, IssuedNight } from '../observations/ports.ts'
 import { beginRegister, type ChainSigner, countedChains, register } from './chain-register.ts'
-import type { Database } from './database.ts'
+import { asGiven, type Database } from './database.ts'
 import { type ChainKey, headText, nightEntry, nightHash, noHash } from './night-chain.ts'
 import type { IssuedNightsTable, NightChainsTable } from './record-tables.ts'
 
@@ -136,8 +136,7 @@ export async function appendNights(
   await inside.queries
     .updateTable('night_chains')
     .set({ last_seq: seq, last_hash: hash, head_signature: signature })
-    .where('point_key', '=', key.point_key)
-    .where('synthetic', '=', key.synthetic)
+    .where((is) => is.and({ point_key: key.point_key, synthetic: key.synthetic }))
     .execute()
 }
 
@@ -179,8 +178,7 @@ export function lockChain({ queries }: Database, key: ChainKey): Promise<NightCh
   return queries
     .updateTable('night_chains')
     .set({ last_seq: (now) => now.ref('last_seq') })
-    .where('point_key', '=', key.point_key)
-    .where('synthetic', '=', key.synthetic)
+    .where((is) => is.and({ point_key: key.point_key, synthetic: key.synthetic }))
     .returningAll()
     .executeTakeFirst()
 }
@@ -194,8 +192,7 @@ async function issuedLeads(
   const rows = await queries
     .selectFrom('issued_nights')
     .select(['night_date', 'lead_day'])
-    .where('point_key', '=', key.point_key)
-    .where('synthetic', '=', key.synthetic)
+    .where((is) => is.and({ point_key: key.point_key, synthetic: key.synthetic }))
     .where('night_date', '>=', dates[0] ?? '')
     .where('night_date', '<=', dates.at(-1) ?? '')
     .where('back_filled', '=', 0)
@@ -222,10 +219,7 @@ async function insert(
     .values(rows)
     .onConflict((conflict) => {
       const same = conflict.columns([...nightKey])
-      if (!replaces) return same.doNothing()
-      return same.doUpdateSet((now) =>
-        Object.fromEntries(columns.map((column) => [column, now.ref(`excluded.${column}`)]))
-      )
+      return replaces ? same.doUpdateSet(asGiven(...columns)) : same.doNothing()
     })
     .execute()
 }

@@ -17,8 +17,7 @@ export function archiveStore(database: Database): ArchiveStore {
       const rows = await queries
         .selectFrom('archive_years')
         .select(['year', 'elevation', 'minima'])
-        .where('source', '=', source)
-        .where('cell', '=', cell)
+        .where((is) => is.and({ source, cell }))
         .orderBy('year')
         .execute()
       return rows.map(({ year, elevation, minima }) => ({ year, elevation, minimaC: unpack(minima) }))
@@ -48,8 +47,7 @@ async function want(
   const known = await queries
     .selectFrom('archive_cells')
     .select('cell')
-    .where('source', '=', source)
-    .where('cell', '=', cell)
+    .where((is) => is.and({ source, cell }))
     .executeTakeFirst()
   if (known !== undefined) return true
   if ((await countLacking(queries, source, span, 0)) >= most) return false
@@ -71,8 +69,7 @@ async function watch(
     const rows = await queries
       .selectFrom('archive_cells')
       .select('cell')
-      .where('source', '=', source)
-      .where('is_watched', '=', 1)
+      .where((is) => is.and({ source, is_watched: 1 }))
       .execute()
     const before = new Set(rows.map(({ cell }) => cell))
     const watched = new Map(cells.map((one) => [one.cell, one]))
@@ -81,8 +78,7 @@ async function watch(
       if (!watched.has(cell))
         await queries
           .deleteFrom('archive_cells')
-          .where('source', '=', source)
-          .where('cell', '=', cell)
+          .where((is) => is.and({ source, cell }))
           .execute()
     let free = most - (await countLacking(queries, source, span, 1))
     for (const { cell, lat, lon, timezone } of watched.values()) {

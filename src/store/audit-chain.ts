@@ -155,8 +155,7 @@ async function* nightsOf({ queries }: Database, chain: ChainKey): AsyncGenerator
     const rows = await queries
       .selectFrom('issued_nights')
       .selectAll()
-      .where('point_key', '=', chain.point_key)
-      .where('synthetic', '=', chain.synthetic)
+      .where((is) => is.and({ point_key: chain.point_key, synthetic: chain.synthetic }))
       .where('chain_seq', '>', after)
       .orderBy('chain_seq')
       .limit(portion)

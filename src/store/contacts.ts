@@ -150,9 +150,7 @@ export async function sendAgain(
     const row = await inside.queries
       .selectFrom('episodes')
       .select(['alarm_since', 'raised_at'])
-      .where('subscription_seq', '=', seq)
-      .where('night_date', '=', date)
-      .where('state', '=', 'raised')
+      .where((is) => is.and({ subscription_seq: seq, night_date: date, state: 'raised' }))
       .where('over_at', '>', now)
       .executeTakeFirst()
     if (row === undefined) return false

@@ -44,6 +44,14 @@ export async function transact<Result>(
   }
 }
 
+/** For an update on a conflict: these columns as the new row has them. */
+export function asGiven<Column extends string>(
+  ...columns: readonly Column[]
+): Record<Column, RawBuilder<never>> {
+  const given = columns.map((column) => [column, sql`${sql.ref(`excluded.${column}`)}`])
+  return Object.fromEntries(given) as Record<Column, RawBuilder<never>>
+}
+
 /** Any number of numbers as one parameter. */
 export function oneOf(
   { dialect }: Database,

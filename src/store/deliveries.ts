@@ -150,8 +150,7 @@ export function deliveryLog(database: Database, readRuns: RunReader): DeliveryLo
       await database.queries
         .updateTable('messages')
         .set({ receipt, receipt_at: now })
-        .where('seq', '=', seq)
-        .where('receipt', 'is', null)
+        .where((is) => is.and({ seq, receipt: null }))
         .execute()
     },
     previews: (limit) => previews(database, readRuns, limit)

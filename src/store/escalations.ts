@@ -218,8 +218,7 @@ async function store(
   await queries
     .updateTable('episodes')
     .set({ alarm_since: since, unanswered_at: unansweredAt })
-    .where('subscription_seq', '=', row.subscription_seq)
-    .where('night_date', '=', row.night_date)
+    .where((is) => is.and({ subscription_seq: row.subscription_seq, night_date: row.night_date }))
     .execute()
 }
 

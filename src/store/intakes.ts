@@ -93,9 +93,7 @@ export function intakeStore(database: Database): IntakeStore {
       const mapped = await queries
         .updateTable('intake_channels')
         .set({ sensor: sensor === null ? null : JSON.stringify(sensor) })
-        .where('intake_seq', '=', seq)
-        .where('device', '=', device)
-        .where('field', '=', field)
+        .where((is) => is.and({ intake_seq: seq, device, field }))
         .executeTakeFirst()
       return mapped.numUpdatedRows > 0n
     },
@@ -119,8 +117,7 @@ function readersByHand(queries: Database['queries']) {
     .innerJoin('subscriptions', 'subscriptions.id', 'sensors.owner')
     .leftJoin('intakes', 'intakes.owner', 'sensors.owner')
     .select('sensors.owner as owner')
-    .where('subscriptions.ended_at', 'is', null)
-    .where('intakes.seq', 'is', null)
+    .where((is) => is.and({ 'subscriptions.ended_at': null, 'intakes.seq': null }))
 }
 
 async function note(

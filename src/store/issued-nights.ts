@@ -10,7 +10,7 @@ import type {
 } from '../observations/ports.ts'
 import { appendNights, saveBackFilled, toIssued } from './append-nights.ts'
 import { type ChainSigner, chainSigner, countedChains, countedNights, register } from './chain-register.ts'
-import { type Database, transact } from './database.ts'
+import { asGiven, type Database, transact } from './database.ts'
 import { type ChainKey, nightEntry } from './night-chain.ts'
 import { dropMonthsBefore, prepareMonths, shortenChains } from './old-nights.ts'
 import { inPortions } from './portions.ts'
@@ -36,7 +36,9 @@ export function issuedNightStore(database: Database): IssuedNightStore {
     pointsIn: (box) => pointsIn(database, box),
     prepareMonths: (today) => prepareMonths(database, today),
     forgetBefore: (date, now) => forgetBefore(database, date, now),
-    ...nightPages(database)
+    nights: (question) => nights(database, question),
+    chain: (pointKey, synthetic, now) =>
+      chainState(database, { point_key: pointKey, synthetic: synthetic ? 1 : 0 }, now)
   }
 }
 
@@ -77,12 +79,9 @@ async function saveAnalysed(
       .insertInto('analysed_nights')
       .values(nights.map((night) => analysedRow(point.pointKey, synthetic, night)))
       .onConflict((conflict) =>
-        conflict.columns(['point_key', 'synthetic', 'night_date']).doUpdateSet({
-          source: (now) => now.ref('excluded.source'),
-          analysed_at: (now) => now.ref('excluded.analysed_at'),
-          air_minimum: (now) => now.ref('excluded.air_minimum'),
-          plant_minimum: (now) => now.ref('excluded.plant_minimum')
-        })
+        conflict
+          .columns(['point_key', 'synthetic', 'night_date'])
+          .doUpdateSet(asGiven('source', 'analysed_at', 'air_minimum', 'plant_minimum'))
       )
       .execute()
   })
@@ -103,8 +102,7 @@ async function issuedSince(
   const rows = await database.queries
     .selectFrom('issued_nights')
     .selectAll()
-    .where('point_key', '=', pointKey)
-    .where('synthetic', '=', synthetic ? 1 : 0)
+    .where((is) => is.and({ point_key: pointKey, synthetic: synthetic ? 1 : 0 }))
     .where('night_date', '>=', sinceDate)
     .where(isSince(from))
     .orderBy('night_date')
@@ -117,8 +115,7 @@ async function hasPastWeeks({ queries }: Database, pointKey: string, before: str
   const oldest = await queries
     .selectFrom('issued_nights')
     .select(['night_date', 'back_filled'])
-    .where('point_key', '=', pointKey)
-    .where('synthetic', '=', 0)
+    .where((is) => is.and({ point_key: pointKey, synthetic: 0 }))
     .orderBy('night_date')
     .limit(1)
     .executeTakeFirst()
@@ -132,8 +129,7 @@ async function analysedSince(
   const rows = await database.queries
     .selectFrom('analysed_nights')
     .selectAll()
-    .where('point_key', '=', pointKey)
-    .where('synthetic', '=', synthetic ? 1 : 0)
+    .where((is) => is.and({ point_key: pointKey, synthetic: synthetic ? 1 : 0 }))
     .where('night_date', '>=', sinceDate)
     .orderBy('night_date')
     .execute()
@@ -209,15 +205,6 @@ function toAnalysed(row: AnalysedNightsTable): AnalysedNight {
   }
 }
 
-/** Pages of nights, with their links and the state of their chain. */
-function nightPages(database: Database): Pick<IssuedNightStore, 'nights' | 'chain'> {
-  return {
-    nights: (question) => nights(database, question),
-    chain: (pointKey, synthetic, now) =>
-      chainState(database, { point_key: pointKey, synthetic: synthetic ? 1 : 0 }, now)
-  }
-}
-
 /** The primary key backwards: the earliest forecast of a night has the longest lead. */
 async function nights(
   { queries }: Database,
@@ -226,8 +213,7 @@ async function nights(
   const rows = await queries
     .selectFrom('issued_nights')
     .selectAll()
-    .where('point_key', '=', pointKey)
-    .where('synthetic', '=', synthetic ? 1 : 0)
+    .where((is) => is.and({ point_key: pointKey, synthetic: synthetic ? 1 : 0 }))
     .where(isSince(since))
     .where('night_date', '>=', from)
     .where('night_date', '<=', after !== null && after.date < until ? after.date : until)
@@ -257,16 +243,11 @@ function toRecorded(row: IssuedNightsTable): RecordedNight {
   }
 }
 
-async function chainState(
-  database: Database,
-  key: { readonly point_key: string; readonly synthetic: number },
-  now: number
-): Promise<ChainState | null> {
+async function chainState(database: Database, key: ChainKey, now: number): Promise<ChainState | null> {
   const chain = await database.queries
     .selectFrom('night_chains')
     .selectAll()
-    .where('point_key', '=', key.point_key)
-    .where('synthetic', '=', key.synthetic)
+    .where((is) => is.and({ point_key: key.point_key, synthetic: key.synthetic }))
     .executeTakeFirst()
   if (chain === undefined || chain.last_seq === 0) return null
   const { removed_seq, removed_hash, removed_at, signature, head_signature } = chain

@@ -53,8 +53,7 @@ export function leases(database: Database): Leases {
     release: async (name, holder) => {
       await database.queries
         .deleteFrom('leases')
-        .where('name', '=', name)
-        .where('holder', '=', holder)
+        .where((is) => is.and({ name, holder }))
         .execute()
     }
   }

@@ -38,8 +38,7 @@ export async function earlierInsertion(
     .innerJoin('subscriptions as s', 's.id', 'i.subscription_id')
     .selectAll('s')
     .select(['i.body_hash', 'i.answer', notifiedAt('s').as('told_at')])
-    .where('i.client', '=', client)
-    .where('i.key', '=', idempotency.key)
+    .where((is) => is.and({ 'i.client': client, 'i.key': idempotency.key }))
     .where('i.created_at', '>', idempotency.since)
     .executeTakeFirst()
   if (row === undefined) return null
@@ -85,8 +84,7 @@ export async function livingCount({ queries }: Database, client: string): Promis
   const { count } = await queries
     .selectFrom('subscriptions')
     .select(({ fn }) => fn.countAll().as('count'))
-    .where('client', '=', client)
-    .where('ended_at', 'is', null)
+    .where((is) => is.and({ client, ended_at: null }))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -101,8 +99,7 @@ async function isDestinationFull(
   const rows = await queries
     .selectFrom('subscriptions')
     .select('seq')
-    .where('same_as', '=', destinationKey)
-    .where('channel', '=', channel)
+    .where((is) => is.and({ same_as: destinationKey, channel }))
     .where('created_at', '>', since)
     .where('confirmed_at', 'is not', null)
     .limit(count)

@@ -1,56 +1,33 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AlertNight } from '../alerts/alert-night.ts'
 
-const names = ['air_mean', 'air_sigma', 'plant_mean', 'plant_sigma'] as const
-const besideNames = [
-  'beside_air_mean',
-  'beside_air_sigma',
-  'beside_plant_mean',
-  'beside_plant_sigma'
+const members = ['airTemperatureMinC', 'sigmaAirC', 'plantTemperatureMinC', 'sigmaC'] as const
+/** In the order of the members; the second ones of the warmer forecast. */
+const columns = [
+  ['air_mean', 'air_sigma', 'plant_mean', 'plant_sigma'],
+  ['beside_air_mean', 'beside_air_sigma', 'beside_plant_mean', 'beside_plant_sigma']
 ] as const
-
-export const distributionColumns = [...names, ...besideNames]
+export const distributionColumns = columns.flat()
 
 type MinimumDistribution = Omit<NonNullable<AlertNight['distribution']>, 'beside'>
 type Columns = Readonly<Record<(typeof distributionColumns)[number], number | null>>
 
 export function columnsOf(distribution: AlertNight['distribution']): Columns {
-  const own = valuesOf(distribution)
-  const beside = valuesOf(distribution?.beside ?? null)
-  return {
-    air_mean: own[0],
-    air_sigma: own[1],
-    plant_mean: own[2],
-    plant_sigma: own[3],
-    beside_air_mean: beside[0],
-    beside_air_sigma: beside[1],
-    beside_plant_mean: beside[2],
-    beside_plant_sigma: beside[3]
-  }
-}
-
-type Values = readonly [number | null, number | null, number | null, number | null]
-
-function valuesOf(one: MinimumDistribution | null): Values {
-  if (one === null) return [null, null, null, null]
-  return [one.airTemperatureMinC, one.sigmaAirC, one.plantTemperatureMinC, one.sigmaC]
+  const values = [distribution, distribution?.beside].flatMap((one) =>
+    members.map((name) => one?.[name] ?? null)
+  )
+  return Object.fromEntries(distributionColumns.map((column, index) => [column, values[index]])) as Columns
 }
 
 /** The distribution of a night; null in older rows, and where nothing is known. */
 export function distributionOf(row: Columns): AlertNight['distribution'] {
-  const own = minimumOf([row.air_mean, row.air_sigma, row.plant_mean, row.plant_sigma])
-  const beside = minimumOf([
-    row.beside_air_mean,
-    row.beside_air_sigma,
-    row.beside_plant_mean,
-    row.beside_plant_sigma
-  ])
+  const [own = null, beside = null] = columns.map((names) => minimumOf(names.map((name) => row[name])))
   return own === null || beside === null ? own : { ...own, beside }
 }
 
-function minimumOf([airC, sigmaAirC, plantC, sigmaC]: Values): MinimumDistribution | null {
-  if (airC === null || sigmaAirC === null || plantC === null || sigmaC === null) return null
-  return { airTemperatureMinC: airC, sigmaAirC, plantTemperatureMinC: plantC, sigmaC }
+function minimumOf(values: readonly (number | null)[]): MinimumDistribution | null {
+  if (values.includes(null)) return null
+  return Object.fromEntries(members.map((name, index) => [name, values[index]])) as MinimumDistribution
 }
 
 /** The number of a night `n` that a threshold `s` compares; null: not known. */

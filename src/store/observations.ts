@@ -162,8 +162,7 @@ async function recordedAs({ queries }: Database, point: RecordedPoint): Promise<
     : queries
         .selectFrom('sensors')
         .select('seq')
-        .where('lat', '=', lat)
-        .where('point_key', '=', pointKey)
+        .where((is) => is.and({ lat, point_key: pointKey }))
         .limit(1)
   const isFound = (await found.executeTakeFirst()) !== undefined
   if (isOwn && !isFound) return null
@@ -187,8 +186,7 @@ async function isFieldOf(
   const found = await queries
     .selectFrom('subscriptions')
     .select('seq')
-    .where('id', '=', subscription)
-    .where('location', '=', locationOf(point))
+    .where((is) => is.and({ id: subscription, location: locationOf(point) }))
     .executeTakeFirst()
   return found !== undefined
 }
@@ -283,8 +281,7 @@ async function saveFault(
   if (fault === null) return
   await database.queries
     .deleteFrom('observations')
-    .where('sensor_seq', '=', seq)
-    .where('from_readings', '=', 1)
+    .where((is) => is.and({ sensor_seq: seq, from_readings: 1 }))
     .where('night_date', '>=', new Date(fault.from).toISOString().slice(0, 10))
     .execute()
 }

@@ -43,8 +43,7 @@ async function shorten(
   const oldest = await inside.queries
     .selectFrom('issued_nights')
     .selectAll()
-    .where('point_key', '=', key.point_key)
-    .where('synthetic', '=', key.synthetic)
+    .where((is) => is.and({ point_key: key.point_key, synthetic: key.synthetic }))
     .where('chain_seq', '>', chain.removed_seq)
     .orderBy('chain_seq')
     .limit(portion)
@@ -63,13 +62,11 @@ async function shorten(
   await inside.queries
     .updateTable('night_chains')
     .set({ ...removed, signature: signer.sign(checkpointText(removed)) })
-    .where('point_key', '=', key.point_key)
-    .where('synthetic', '=', key.synthetic)
+    .where((is) => is.and({ point_key: key.point_key, synthetic: key.synthetic }))
     .execute()
   await inside.queries
     .deleteFrom('issued_nights')
-    .where('point_key', '=', key.point_key)
-    .where('synthetic', '=', key.synthetic)
+    .where((is) => is.and({ point_key: key.point_key, synthetic: key.synthetic }))
     .where('chain_seq', '<=', seq)
     .execute()
   return count

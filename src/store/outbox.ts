@@ -46,8 +46,7 @@ async function stillHeld(
     .selectFrom('messages')
     .select(['seq', 'attempts'])
     .where(oneOf(inside, 'seq', seqsOf(recordings)))
-    .where('state', '=', 'sending')
-    .where('leased_by', '=', worker)
+    .where((is) => is.and({ state: 'sending', leased_by: worker }))
     .execute()
   const attempts = new Map(rows.map((row) => [row.seq, row.attempts]))
   // Claimed again by the same worker after its lease ran out, only the later attempt counts.
@@ -244,9 +243,7 @@ export function outbox(database: Database, readRuns: RunReader): Outbox {
         await inside.queries
           .updateTable('messages')
           .set({ next_attempt_at: now })
-          .where('subscription_seq', '=', row.seq)
-          .where('prompt', '=', trigger)
-          .where('state', '=', 'queued')
+          .where((is) => is.and({ subscription_seq: row.seq, prompt: trigger, state: 'queued' }))
           .where('next_attempt_at', '>', now)
           .execute()
       }),

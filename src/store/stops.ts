@@ -30,8 +30,7 @@ export async function stoppedAt(
   const row = await queries
     .selectFrom('stops')
     .select('stopped_at')
-    .where('channel', '=', channel)
-    .where('same_as', '=', destinationKey)
+    .where((is) => is.and({ channel, same_as: destinationKey }))
     .executeTakeFirst()
   return row?.stopped_at ?? null
 }
@@ -72,8 +71,7 @@ export function activeByChannel({
   return queries
     .selectFrom('subscriptions')
     .select(['channel', sql<number>`count(*)`.as('count')])
-    .where('state', '=', 'active')
-    .where('preview', '=', 0)
+    .where((is) => is.and({ state: 'active', preview: 0 }))
     .groupBy('channel')
     .orderBy('channel')
     .execute()

@@ -14,8 +14,7 @@ export function createForecastStore(database: Database): ForecastStore {
       const row = await database.queries
         .selectFrom('kept_forecasts')
         .selectAll()
-        .where('source', '=', sourceId)
-        .where('point_key', '=', pointKey)
+        .where((is) => is.and({ source: sourceId, point_key: pointKey }))
         .where('confirmed_at', '>', newerThan)
         .executeTakeFirst()
       if (row === undefined) return null
@@ -91,8 +90,7 @@ export async function confirm(database: Database, id: string, binding: Binding):
         ...(labelIsOwn && { label_own: 1 }),
         ...(vouched && { vouched: JSON.stringify(vouched) })
       })
-      .where('id', '=', id)
-      .where('state', '=', 'pending_confirmation')
+      .where((is) => is.and({ id, state: 'pending_confirmation' }))
       .where((is) => is.or([is('confirm_until', 'is', null), is('confirm_until', '>', now)]))
       .returningAll()
       .executeTakeFirst()
@@ -201,8 +199,7 @@ export async function rebind(database: Database, to: Rebinding): Promise<number>
   const rebound = await database.queries
     .updateTable('subscriptions')
     .set({ destination: JSON.stringify(to.destination), same_as: to.destinationKey })
-    .where('same_as', '=', to.from)
-    .where('channel', '=', to.channel)
+    .where((is) => is.and({ same_as: to.from, channel: to.channel }))
     .where('state', 'in', [...wanted, 'suspended'])
     .executeTakeFirst()
   return Number(rebound.numUpdatedRows)

@@ -44,8 +44,7 @@ export function subscriptionStore(database: Database): SubscriptionStore {
       await database.queries
         .updateTable('idempotency')
         .set({ answer })
-        .where('client', '=', client)
-        .where('key', '=', key)
+        .where((is) => is.and({ client, key }))
         .execute()
     },
     byId: async (id) => valueOrNull(await rowById(database, id)),
@@ -110,8 +109,7 @@ async function byDestinationKey(
     .selectFrom('subscriptions')
     .selectAll()
     .select(notifiedAt('subscriptions').as('told_at'))
-    .where('same_as', '=', key)
-    .where('channel', '=', channel)
+    .where((is) => is.and({ same_as: key, channel }))
     .where((is) =>
       is.or([
         is('state', 'in', ['active', 'paused', 'suspended']),
@@ -128,8 +126,7 @@ async function contacts({ queries }: Database, id: string): Promise<readonly Sub
     .selectFrom('subscriptions')
     .selectAll()
     .select(notifiedAt('subscriptions').as('told_at'))
-    .where('follows', '=', id)
-    .where('ended_at', 'is', null)
+    .where((is) => is.and({ follows: id, ended_at: null }))
     .orderBy('step')
     .execute()
   return rows.map(toSubscription)
@@ -186,8 +183,7 @@ async function rotateSecret(database: Database, id: string, now: number): Promis
   const rotated = await database.queries
     .updateTable('subscriptions')
     .set(({ eb }) => ({ secret_number: eb('secret_number', '+', 1), secret_changed_at: now }))
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
+    .where((is) => is.and({ id, ended_at: null }))
     .executeTakeFirst()
   return rotated.numUpdatedRows > 0n ? valueOrNull(await rowById(database, id)) : null
 }
