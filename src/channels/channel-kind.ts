@@ -59,10 +59,38 @@ export interface OpenChannel {
   readonly close: () => Promise<void>
 }
 
-/** `channelKind` adds the names. */
-export type FolderChannel = Omit<Channel, 'names'>
+/** No one names a destination, so none has to prove itself. */
+export const withoutDestination = {
+  destinationMembers: [],
+  formField: null,
+  confirmation: 'none',
+  confirmWithinSeconds: null,
+  confirmsAtOnce: false,
+  installationCap: null
+} as const satisfies Partial<Channel>
 
-export interface OpenFolder extends Omit<OpenChannel, 'channel'> {
+/** What holds where a channel says nothing else. */
+export const usualChannel = {
+  ...withoutDestination,
+  pushes: true,
+  takesMinimalBody: false,
+  isConfigured: true,
+  needs: [],
+  needsOperatorKey: false
+} as const satisfies Partial<Channel>
+
+type Usual = keyof typeof usualChannel
+
+/** `channelKind` adds what is usual, and its names. */
+export type FolderChannel = Omit<Channel, Usual | 'id' | 'kind' | 'names'> & Partial<Pick<Channel, Usual>>
+
+export const usualOpening = {
+  readNamed: null,
+  applicationServerKey: null,
+  close: async () => undefined
+} as const
+
+export interface OpenFolder extends Partial<Omit<OpenChannel, 'channel'>> {
   readonly channel: FolderChannel
 }
 
@@ -119,7 +147,8 @@ export function channelKind<Description extends EnvironmentDescription>(folder: 
         notes: folder.notes?.(settings, given['SITE_URL'] ?? null) ?? [],
         open: async (deps) => {
           const opened = await folder.open(settings, deps)
-          return { ...opened, channel: { ...opened.channel, names } }
+          const channel: Channel = { ...usualChannel, ...opened.channel, id: kind, kind, names }
+          return { ...usualOpening, ...opened, channel }
         }
       }
     }

@@ -56,22 +56,15 @@ async function openEmail(settings: EmailSettings, deps: ChannelDeps): Promise<Op
       ? null
       : { mailer: await openMailer(server), from, login: loginOf(server.url) }
   const channel: FolderChannel = {
-    id: 'email',
-    kind: 'email',
-    pushes: true,
     takesAnswers: true,
-    takesMinimalBody: false,
     isConfigured: post !== null,
     needs: needsOf(settings),
     destinationMembers: ['/destination/address'],
     destinationSchema,
     formField: 'email',
     rankForPeople: 2,
-    needsOperatorKey: false,
     confirmation: 'link',
     confirmWithinSeconds: 2 * daySeconds,
-    confirmsAtOnce: false,
-    installationCap: null,
     prepare: async ({ destination }) => prepare(destination),
     setup: () => ({ url: null, secret: null, instructions: 'open_mail' }),
     unavailable: async () => trouble.known(),
@@ -82,7 +75,6 @@ async function openEmail(settings: EmailSettings, deps: ChannelDeps): Promise<Op
   return {
     channel,
     readNamed: prepare,
-    applicationServerKey: null,
     ...(server !== null && { tryServer: tryMailServer(server) }),
     close: async () => post?.mailer.close()
   }

@@ -2,7 +2,6 @@ import type { AlertMessage } from '../../alerts/message-ports.ts'
 import { renderAlert } from '../../alerts/words/render-alert.ts'
 import { type AlertLine, startsParagraph } from '../../alerts/words/rendered-alert.ts'
 import { escapeMarkup } from '../../common/markup.ts'
-import type { EnvironmentDescription } from '../../config/environment.ts'
 import type { Threshold } from '../../frost/temperature-threshold.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { thresholdWords } from '../../language/threshold-words.ts'
@@ -98,16 +97,13 @@ export function escapeXml(text: string): string {
   return escapeMarkup(text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD'))
 }
 
-const feedEnvironment = {} as const satisfies EnvironmentDescription
-
 export const feedKind = channelKind({
   kind: 'feed',
   names: { en: 'Atom feed', tr: 'Atom akışı' },
   row: { body: '–', unconfigured: 'yes', firstState: 'active', sends: 'no: your reader fetches' },
-  environment: feedEnvironment,
+  environment: {},
   open: async () =>
     fetchedChannel({
-      kind: 'feed',
       fetchedAs: 'atom',
       setup: ({ feedUrl }) => ({ url: feedUrl, secret: null, instructions: 'open_feed' }),
       preview: (message) => {

@@ -14,7 +14,7 @@ import { retryAfterSeconds } from '../../common/http-date.ts'
 import { dayMs, daySeconds, minuteMs, minuteSeconds } from '../../common/time.ts'
 import { wordsIn } from '../../language/language.ts'
 import { OutgoingError } from '../../outgoing/request.ts'
-import type { ChannelDeps, OpenChannel } from '../channel-kind.ts'
+import { type ChannelDeps, type OpenChannel, usualChannel, usualOpening } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, required, unknownMember } from '../destination.ts'
 import { gone, retry, sent } from '../http-attempt.ts'
 import { createTrouble, credentials, sentIn, sentWith, type Trouble, withWords } from '../other-side.ts'
@@ -56,14 +56,11 @@ export async function openGateway(
   const more = { budget: openBudget(gateway, deps), failures: { inRow: 0 } }
   const opened = { ...more, gateway, callingCode, deps, trouble, address }
   const channel: Channel = {
+    ...usualChannel,
     id,
     kind,
     names: name,
-    pushes: true,
     ...(canBeAnswered(gateway) && { takesAnswers: true as const }),
-    takesMinimalBody: false,
-    isConfigured: true,
-    needs: [],
     destinationMembers: ['/destination/phone'],
     destinationSchema,
     formField: 'phone',
@@ -72,7 +69,6 @@ export async function openGateway(
     confirmation: 'code',
     confirmWithinSeconds: daySeconds,
     confirmsAtOnce: true,
-    installationCap: null,
     prepare: async ({ destination }) => prepare(opened, destination),
     setup: () => ({ url: null, secret: null, instructions: 'enter_code' }),
     unavailable: async () => trouble.known(),
@@ -82,7 +78,7 @@ export async function openGateway(
     gatewayState: () => stateOf(opened),
     keyOfSender: (written) => keyOfSender(opened, written)
   }
-  return { channel, readNamed: null, applicationServerKey: null, close: async () => undefined }
+  return { ...usualOpening, channel }
 }
 
 async function stateOf({ gateway: { monthly }, budget, failures }: Opened): Promise<GatewayState> {

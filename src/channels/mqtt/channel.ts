@@ -48,19 +48,10 @@ async function openMqtt(settings: MqttSettings, deps: ChannelDeps): Promise<Open
   const announcing = { announces, announcesFields: announces && !isOpen }
   const stateSettings = { report: deps.report, siteUrl: deps.siteUrl, ...announcing }
   const channel: FolderChannel = {
-    id: 'mqtt',
-    kind: 'mqtt',
-    pushes: true,
     takesMinimalBody: true,
     isConfigured: broker !== null,
     needs: broker === null ? ['MQTT_URL'] : [],
-    destinationMembers: [],
-    formField: null,
     needsOperatorKey: !settings.isOpen,
-    confirmation: 'none',
-    confirmWithinSeconds: null,
-    confirmsAtOnce: false,
-    installationCap: null,
     prepare,
     setup: ({ destination }) => ({
       url: shown === null || destination === null ? null : `${shown}/${destination['topic']}`,
@@ -84,7 +75,6 @@ async function openMqtt(settings: MqttSettings, deps: ChannelDeps): Promise<Open
   return {
     channel,
     readNamed,
-    applicationServerKey: null,
     ...(settings.url !== null && { tryServer: tryBroker(settings.url) }),
     close: async () => await broker?.close()
   }

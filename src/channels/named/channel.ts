@@ -1,7 +1,7 @@
 /** Gives a channel a name of the operator's: its subscribers give no destination. */
 import type { Channel, Destination } from '../../alerts/ports.ts'
 import { type Mistake, said } from '../../config/environment.ts'
-import type { OpenChannel } from '../channel-kind.ts'
+import { type OpenChannel, withoutDestination } from '../channel-kind.ts'
 import { prepared, refuseAny } from '../destination.ts'
 import { forOthers } from '../without-manage-link.ts'
 import { exampleChannel, type NamedEntry, namedKinds } from './config.ts'
@@ -47,13 +47,8 @@ function named(entry: NamedEntry, carrier: Channel, destination: Destination): C
     ...(showState === undefined && takesAnswers && { takesAnswers }),
     id: entry.name,
     takesMinimalBody: true,
-    destinationMembers: [],
-    formField: null,
+    ...withoutDestination,
     needsOperatorKey: !entry.isOpen,
-    confirmation: 'none',
-    confirmWithinSeconds: null,
-    confirmsAtOnce: false,
-    installationCap: null,
     prepare: async ({ destination: given }) => refuseAny(given) ?? prepared({}),
     setup: () => ({ url: null, secret: null, instructions: null }),
     // A named channel is a group, or a relay that others read.

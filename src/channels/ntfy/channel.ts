@@ -119,20 +119,11 @@ export const ntfyKind = channelKind({
 async function openNtfy(settings: NtfySettings, deps: ChannelDeps): Promise<OpenFolder> {
   const trouble = createTrouble(deps.clock)
   const channel: FolderChannel = {
-    id: 'ntfy',
-    kind: 'ntfy',
-    pushes: true,
     takesAnswers: true,
     takesMinimalBody: true,
     isConfigured: settings.url !== null,
     needs: settings.url === null ? ['NTFY_URL'] : [],
-    destinationMembers: [],
-    formField: null,
     rankForPeople: 3,
-    needsOperatorKey: false,
-    confirmation: 'none',
-    confirmWithinSeconds: null,
-    confirmsAtOnce: false,
     installationCap: settings.cap,
     prepare,
     setup: ({ destination }) => ({
@@ -157,9 +148,7 @@ async function openNtfy(settings: NtfySettings, deps: ChannelDeps): Promise<Open
   return {
     channel,
     readNamed,
-    applicationServerKey: null,
-    ...(url !== null && { tryServer: tryNtfyServer({ url, token }, deps.sendToOperator) }),
-    close: async () => undefined
+    ...(url !== null && { tryServer: tryNtfyServer({ url, token }, deps.sendToOperator) })
   }
 }
 

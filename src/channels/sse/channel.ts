@@ -1,6 +1,5 @@
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import { secondMs } from '../../common/time.ts'
-import type { EnvironmentDescription } from '../../config/environment.ts'
 import { channelKind } from '../channel-kind.ts'
 import { fetchedChannel } from '../fetched-channel.ts'
 import { messageEnvelope } from '../message-data.ts'
@@ -28,16 +27,13 @@ export function streamOpening(retrySeconds: number): string {
   return `retry: ${Math.round(retrySeconds * secondMs)}\n\n`
 }
 
-const sseEnvironment = {} as const satisfies EnvironmentDescription
-
 export const sseKind = channelKind({
   kind: 'sse',
   names: { en: 'Event stream', tr: 'Olay akışı (yazılımcılar için)' },
   row: { body: '–', unconfigured: 'yes', firstState: 'active', sends: 'no: your program reads' },
-  environment: sseEnvironment,
+  environment: {},
   open: async () =>
     fetchedChannel({
-      kind: 'sse',
       fetchedAs: 'events',
       setup: ({ streamUrl }) => ({ url: streamUrl, secret: null, instructions: 'open_stream' }),
       preview: (message, messageId) => ({

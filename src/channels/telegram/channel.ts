@@ -77,21 +77,13 @@ async function openTelegram(settings: TelegramSettings, deps: ChannelDeps): Prom
   const trouble = createTrouble(deps.clock)
   const moved = new BoundedMap<number | string, number>(maxMoved)
   const channel: FolderChannel = {
-    id: 'telegram',
-    kind: 'telegram',
-    pushes: true,
     takesAnswers: true,
     takesMinimalBody: true,
     isConfigured: bot !== null,
     needs: bot === null ? neededVariables(settings) : [],
-    destinationMembers: [],
-    formField: null,
     rankForPeople: 1,
-    needsOperatorKey: false,
     confirmation: 'conversation',
     confirmWithinSeconds: daySeconds,
-    confirmsAtOnce: false,
-    installationCap: null,
     prepare: async ({ destination }) => refuseAny(destination) ?? prepared(null),
     setup: ({ conversationToken }) => ({
       url:
@@ -110,9 +102,7 @@ async function openTelegram(settings: TelegramSettings, deps: ChannelDeps): Prom
   return {
     channel,
     readNamed,
-    applicationServerKey: null,
-    ...(bot !== null && settings.name !== null && { tryServer: tryBot(bot, settings.name) }),
-    close: async () => undefined
+    ...(bot !== null && settings.name !== null && { tryServer: tryBot(bot, settings.name) })
   }
 }
 

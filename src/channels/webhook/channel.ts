@@ -90,22 +90,13 @@ async function openWebhook(
 ): Promise<OpenFolder> {
   const sending = { send: deps.sendToSubscriber, timeoutMs: settings.timeoutSeconds * secondMs }
   const channel: FolderChannel = {
-    id: 'webhook',
-    kind: 'webhook',
-    pushes: true,
     takesAnswers: true,
-    takesMinimalBody: false,
-    isConfigured: true,
-    needs: [],
     destinationMembers: ['/destination/url'],
     destinationSchema,
     formField: 'url',
     offersResend: true,
-    needsOperatorKey: false,
     confirmation: 'answer',
     confirmWithinSeconds: daySeconds,
-    confirmsAtOnce: false,
-    installationCap: null,
     prepare: async ({ destination, client }) => await prepare(destination, deps, client),
     setup: ({ destination, signingKey }) =>
       formatOf(destination) === null
@@ -114,7 +105,7 @@ async function openWebhook(
     deliver: (message, destination, context) => deliver(sending, { message, destination, context }),
     preview
   }
-  return { channel, readNamed, applicationServerKey: null, close: async () => undefined }
+  return { channel, readNamed }
 }
 
 async function prepare(

@@ -147,22 +147,14 @@ async function openWebpush(settings: WebpushSettings, deps: ChannelDeps): Promis
     vapid: { subject, publicKey, privateKey }
   }
   const channel: FolderChannel = {
-    id: 'webpush',
-    kind: 'webpush',
-    pushes: true,
     takesAnswers: true,
-    takesMinimalBody: false,
-    isConfigured: true,
-    needs: [],
     ...(leadsNowhere(subject) && { warning: contactWarning }),
     destinationMembers: ['/destination/endpoint', '/destination/keys/p256dh', '/destination/keys/auth'],
     destinationSchema: subscriptionSchema,
     formField: 'push',
-    needsOperatorKey: false,
     confirmation: 'answer',
     confirmWithinSeconds: daySeconds,
     confirmsAtOnce: true,
-    installationCap: null,
     prepare: async ({ destination, client }) => await prepare(destination, deps, client),
     setup: () => ({ url: null, secret: null, instructions: null }),
     deliver: (message, destination, context) => deliver(sender, { message, destination, context }),
@@ -171,7 +163,7 @@ async function openWebpush(settings: WebpushSettings, deps: ChannelDeps): Promis
       return { appearance: 'push', title: shown.title, text: shown.body, headers: [] }
     }
   }
-  return { channel, readNamed: null, applicationServerKey: publicKey, close: async () => undefined }
+  return { channel, applicationServerKey: publicKey }
 }
 
 /** P-256 in base64url (RFC 8292). */

@@ -33,10 +33,6 @@ async function openDiscord({ token, server }: DiscordSettings): Promise<OpenFold
   const needs = [token === null ? 'DISCORD_TOKEN' : null, server === null ? 'DISCORD_SERVER' : null]
   return {
     channel: {
-      id: 'discord',
-      kind: 'discord',
-      pushes: true,
-      takesMinimalBody: false,
       isConfigured: token !== null && server !== null,
       needs: needs.filter((name) => name !== null),
       destinationMembers: ['/destination/room'],
@@ -45,11 +41,6 @@ async function openDiscord({ token, server }: DiscordSettings): Promise<OpenFold
       rankForPeople: 1,
       fetchedAs: 'atom',
       offersResend: true,
-      needsOperatorKey: false,
-      confirmation: 'none',
-      confirmWithinSeconds: null,
-      confirmsAtOnce: false,
-      installationCap: null,
       prepare: async ({ destination }) => {
         const members = readMembers(destination, 'the room')
         if (isProblem(members)) return members
@@ -59,10 +50,7 @@ async function openDiscord({ token, server }: DiscordSettings): Promise<OpenFold
       setup: ({ feedUrl }) => ({ url: feedUrl, secret: null, instructions: null }),
       deliver: async () => sent(),
       preview: (message) => ({ appearance: 'bubble', title: null, text: renderAlert(message).text, headers: [] })
-    },
-    readNamed: null,
-    applicationServerKey: null,
-    close: async () => undefined
+    }
   }
 }
 `,
