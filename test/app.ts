@@ -1,5 +1,5 @@
 /** A whole app on loopback for a test: its own data, its own environment, its own clock. */
-import { type App, openApp } from '../src/app/app.ts'
+import { openApp } from '../src/app/app.ts'
 import { readConfiguration } from '../src/app/configuration.ts'
 import { openLog } from '../src/app/log.ts'
 import type { Pause } from '../src/app/repeating.ts'
@@ -7,7 +7,7 @@ import type { FreshDatabase } from './contracts/store/engines.ts'
 import { environmentOf, openTestedData } from './tested-data.ts'
 
 export interface TestApp {
-  readonly app: App
+  readonly app: Awaited<ReturnType<typeof openApp>>
   /** `http://127.0.0.1:<port>`. */
   readonly origin: string
   readonly api: string

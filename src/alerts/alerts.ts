@@ -4,7 +4,7 @@ import type { Place } from '../weather/point.ts'
 import type { MemberStore } from './members/member-ports.ts'
 import type { DeliveryLog, Outbox } from './outbox-ports.ts'
 import type { Channel, Clock, Keys, Randomness } from './ports.ts'
-import type { Allowances, Reservations } from './reservations.ts'
+import type { Allowances, createReservations } from './reservations.ts'
 import type { EpisodeStore, Maintenance, SubscriptionStore } from './store-ports.ts'
 import type { WatchedForecasts } from './watched-forecasts.ts'
 
@@ -46,7 +46,7 @@ export interface Alerts {
   /** By id. Includes channels that are not configured, for previews. */
   readonly channels: ReadonlyMap<string, Channel>
   readonly keys: Keys
-  readonly reservations: Reservations
+  readonly reservations: ReturnType<typeof createReservations>
   readonly random: Randomness
   readonly now: Clock
   /** New subscriptions of a client in 24 hours; null: no limit. Keys of the operator have none. */

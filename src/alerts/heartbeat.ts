@@ -17,19 +17,10 @@ const longestPacedMs = 15 * hourMs
  */
 type PingOutcome = 'sent' | 'late' | 'data_gap' | 'not_working' | 'unreachable'
 
-export interface Heartbeat {
-  /**
-   * After each round of watching, if all is well.
-   * @param unread slugs of places whose data may be old on purpose: their messages go unread, or they are beyond their
-   * network's share
-   */
-  readonly ping: (unread?: ReadonlySet<string>) => Promise<PingOutcome>
-}
-
 type Heart = Pick<Alerts, 'outbox' | 'channels' | 'episodes' | 'forecasts' | 'places' | 'isWorking' | 'now'>
 
 /** @param ping a GET of HEARTBEAT_URL; the watchdog notices when it fails */
-export function openHeartbeat(alerts: Heart, ping: () => Promise<unknown>): Heartbeat {
+export function openHeartbeat(alerts: Heart, ping: () => Promise<unknown>) {
   const hasGap = gapFinder(alerts)
   const unwell = async (unread: ReadonlySet<string>): Promise<Exclude<PingOutcome, 'sent'> | null> => {
     if (!alerts.isWorking()) return 'not_working'
@@ -38,7 +29,12 @@ export function openHeartbeat(alerts: Heart, ping: () => Promise<unknown>): Hear
     return (await hasGap(unread)) ? 'data_gap' : null
   }
   return {
-    async ping(unread = new Set()) {
+    /**
+     * After each round of watching, if all is well.
+     * @param unread slugs of places whose data may be old on purpose: their messages go unread, or they are beyond
+     * their network's share
+     */
+    async ping(unread: ReadonlySet<string> = new Set()): Promise<PingOutcome> {
       const reason = await unwell(unread)
       if (reason !== null) return reason
       try {

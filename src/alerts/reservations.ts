@@ -9,15 +9,11 @@ export interface Reservation {
   readonly end: (isStored: boolean) => void
 }
 
-export interface Reservations {
-  readonly take: (client: string) => Reservation
-}
-
 /** Reservations of this process. The store enforces the limit across processes, after the look-ups. */
-export function createReservations(): Reservations {
+export function createReservations() {
   const clients = new Map<string, { readonly open: Set<Reservation>; stored: number }>()
   return {
-    take(client) {
+    take(client: string): Reservation {
       const own = clients.get(client) ?? { open: new Set(), stored: 0 }
       clients.set(client, own)
       const reservation: Reservation = {

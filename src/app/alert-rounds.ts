@@ -3,12 +3,12 @@ import type { Alerts } from '../alerts/alerts.ts'
 import { conversationApi } from '../alerts/conversation.ts'
 import { deliverDue } from '../alerts/dispatch/dispatch.ts'
 import type { DeliverySettings } from '../alerts/dispatch/settings.ts'
-import { type Heartbeat, openHeartbeat } from '../alerts/heartbeat.ts'
+import { openHeartbeat } from '../alerts/heartbeat.ts'
 import type { Channel } from '../alerts/ports.ts'
 import { endPreviews } from '../alerts/previews.ts'
 import { escalateRound, watchRound } from '../alerts/round.ts'
 import type { ShownStates } from '../alerts/shown-states.ts'
-import type { WatchedPlaces } from '../alerts/watching/watched-places.ts'
+import type { watchPlaces } from '../alerts/watching/watched-places.ts'
 import { minuteMs } from '../common/time.ts'
 import type { Report } from '../forecasts/ports.ts'
 import type { Leases } from '../store/leases.ts'
@@ -18,7 +18,7 @@ import { type Pause, type Repeating, type RepeatingWork, repeat } from './repeat
 export interface RoundDeps {
   readonly alerts: Alerts
   readonly delivery: DeliverySettings
-  readonly watched: WatchedPlaces
+  readonly watched: ReturnType<typeof watchPlaces>
   readonly states: Pick<ShownStates, 'taken' | 'wake' | 'stop'>
   readonly leases: Leases
   /** Resolves once it is known whether the service runs on synthetic data. */
@@ -168,7 +168,7 @@ const forever = new Promise<void>(() => undefined)
 interface WatchDeps extends RoundDeps {
   readonly hold: HeldLease['hold']
   readonly deliver: Repeating
-  readonly heartbeat: Heartbeat | null
+  readonly heartbeat: ReturnType<typeof openHeartbeat> | null
 }
 
 /** Watches, in one process at a time, as requesting twice would do harm. @returns whether it was this one */

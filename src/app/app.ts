@@ -25,16 +25,6 @@ import { type Pause, type Repeating, type RepeatingWork, realPause, repeat } fro
 import { appPages, appWidgets, type PagesDeps } from './site-pages.ts'
 import { setupCommand, version } from './version.ts'
 
-export interface App {
-  readonly siteUrl: string
-  /** Starts to listen, then all background work; returns the address. Where it cannot listen, the app closes. */
-  readonly listen: () => Promise<string>
-  /** `/readyz` answers 503 and each answer ends its connection: balancers switch before `close` stops listening. */
-  readonly drain: () => void
-  /** Stops listening, lets running requests end, and closes the store. A second call waits for the first. */
-  readonly close: () => Promise<void>
-}
-
 interface AppTools {
   readonly clock: () => number
   readonly random: () => number
@@ -49,7 +39,7 @@ interface AppTools {
 const megabyte = 1_000_000
 
 /** @throws {ConfigurationError} a widget names no place @throws {StoreError} no database, or its folder in use */
-export async function openApp(configuration: Configuration, tools: Partial<AppTools> = {}): Promise<App> {
+export async function openApp(configuration: Configuration, tools: Partial<AppTools> = {}) {
   const { clock = Date.now, random = Math.random, pause = realPause, refreshesMap = true } = tools
   const log = tools.log ?? openLog(configuration.logLevel)
   const report = leveledReport(log, clock, currentRequestId)
@@ -75,6 +65,7 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   const rounds = new AsyncDisposableStack()
   later(async () => void (await Promise.all([closeListener(server, endStreams), rounds.disposeAsync()])))
   const ends = opened.move()
+  /** Stops listening, lets running requests end, and closes the store. A second call waits for the first. */
   const close = (): Promise<void> => {
     isStopping = true
     closing ??= ends.disposeAsync()
@@ -82,7 +73,8 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   }
   return {
     siteUrl: weather.siteUrl,
-    async listen() {
+    /** Starts to listen, then all background work; returns the address. Where it cannot listen, the app closes. */
+    async listen(): Promise<string> {
       // A process that cannot listen must not watch places: its work would go unseen.
       const address = await listen(server, configuration).catch(async (error: unknown) => {
         await close()
@@ -92,7 +84,8 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
       report('started', { version, role, engine, schema: migrated.to, address })
       return address
     },
-    drain: () => {
+    /** `/readyz` answers 503 and each answer ends its connection: balancers switch before `close` stops listening. */
+    drain: (): void => {
       isStopping = true
       report('stopping', {})
       closeAfterAnswers(server)

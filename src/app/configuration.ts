@@ -1,6 +1,6 @@
 /** The environment becomes one typed, frozen value; all mistakes are reported together, each with its remedy. */
 import { mqttEnvironment } from '../channels/mqtt/config.ts'
-import { type ConfiguredChannels, channelEnvironments, configureChannels } from '../channels/registry.ts'
+import { channelEnvironments, configureChannels } from '../channels/registry.ts'
 import type { Operator } from '../common/operator.ts'
 import { minuteSeconds } from '../common/time.ts'
 import {
@@ -35,7 +35,7 @@ export interface Configuration extends Omit<AppSettings, 'siteUrl' | 'baseUrl' |
   readonly tiers: readonly [Tier, ...Tier[]]
   readonly sources: SourcesSettings
   readonly metar: MetarSettings
-  readonly channels: ConfiguredChannels
+  readonly channels: ReturnType<typeof configureChannels>
   readonly operator: Operator
   /** The operator's broker, which stations may publish to; null without one. */
   readonly mqttUrl: string | null

@@ -31,13 +31,13 @@ import type { Health } from './health.ts'
 import { answerCounter } from './log.ts'
 import { loggedError } from './logged-error.ts'
 import type { ObservationsModule } from './observations.ts'
-import type { AppOperations } from './registry.ts'
+import type { appOperations } from './registry.ts'
 import { untrustedForwardingMetric } from './running-process.ts'
 import { thermometers } from './thermometers.ts'
 import { version } from './version.ts'
 import type { Weather } from './weather.ts'
 
-export interface ListeningDeps extends Pick<AppOperations, 'operations'> {
+export interface ListeningDeps extends Pick<ReturnType<typeof appOperations>, 'operations'> {
   readonly configuration: Configuration
   readonly weather: Weather
   readonly alerts: AlertsModule

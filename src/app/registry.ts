@@ -43,12 +43,7 @@ export interface OperationDeps {
   readonly tiers: ServiceDeps['tiers']
 }
 
-export interface AppOperations {
-  readonly operations: readonly Operation[]
-  readonly openApi: () => object
-}
-
-export function appOperations(deps: OperationDeps): AppOperations {
+export function appOperations(deps: OperationDeps) {
   const { weather, alerts, record, climate, answers, tiers } = deps
   const { gazetteer, forecasts, pointsPerDay, siteUrl, baseUrl } = weather
   const operations: readonly Operation[] = [

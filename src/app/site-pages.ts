@@ -32,7 +32,7 @@ import type {
 } from '../site/ports.ts'
 import { sitePages } from '../site/registry.ts'
 import { crawlerPages } from '../site/static-files.ts'
-import { openSubscriptionForm, type SubscriptionForm } from '../site/subscribe/subscription-form.ts'
+import { openSubscriptionForm } from '../site/subscribe/subscription-form.ts'
 import type { Source } from '../sources/source.ts'
 import { countMessages } from '../store/message-counts.ts'
 import { isUnavailable } from '../store/store-error.ts'
@@ -127,7 +127,7 @@ export function appWidgets(file: WidgetsFile | null, gazetteer: Gazetteer): read
 
 interface SiteDeps {
   readonly weather: Weather
-  readonly form: SubscriptionForm
+  readonly form: ReturnType<typeof openSubscriptionForm>
   readonly alerts: Alerts
   readonly placeRecord: ObservationsModule['recordFor']
   readonly climate: Pick<FrostDates, 'frostDatesAt'>

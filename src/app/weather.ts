@@ -7,7 +7,7 @@ import { ensembleChoice } from '../forecasts/ensemble.ts'
 import { createForecastCache, type ForecastCache } from '../forecasts/forecast-cache.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { createForecasts, type Forecasts } from '../forecasts/forecasts.ts'
-import { createGates, type Gates } from '../forecasts/gate.ts'
+import { createGates } from '../forecasts/gate.ts'
 import { createPointAllowance, usualPointsPerDay } from '../forecasts/point-allowance.ts'
 import type { LearnedAt, Neighbours, RefreshLeases, Report } from '../forecasts/ports.ts'
 import { createSourceCircuits, type SourceCircuits } from '../forecasts/source-circuits.ts'
@@ -34,7 +34,7 @@ interface ForecastsModule {
   readonly sources: readonly Source[]
   readonly cache: ForecastCache
   readonly circuits: SourceCircuits
-  readonly gates: Gates
+  readonly gates: ReturnType<typeof createGates>
   readonly budget: Budget
   /** New points that a client may open in a day at the sources in use; null: no limit. */
   readonly pointsPerDay: number | null

@@ -3,7 +3,6 @@ import {
   type Environment,
   type EnvironmentDescription,
   type Mistake,
-  type Note,
   readSettings,
   said
 } from '../config/environment.ts'
@@ -66,14 +65,7 @@ export interface OpenChannels {
   readonly close: () => Promise<void>
 }
 
-export interface ConfiguredChannels {
-  readonly mistakes: readonly Mistake[]
-  /** Shown by `ayaz doctor` and at the start. */
-  readonly notes: readonly (Note & { readonly channel: string })[]
-  readonly open: (deps: ChannelDeps) => Promise<OpenChannels>
-}
-
-export function configureChannels(environment: Environment): ConfiguredChannels {
+export function configureChannels(environment: Environment) {
   const configured = channelKinds.map((kind) => kind.configure(environment))
   const own = readSettings(namedEnvironment, environment)
   const phones = readSettings(gatewayEnvironment, environment)
@@ -85,10 +77,11 @@ export function configureChannels(environment: Environment): ConfiguredChannels 
       ...phones.mistakes,
       ...takenIds(gateways, own.settings.entries)
     ],
+    /** Shown by `ayaz doctor` and at the start. */
     notes: channelKinds.flatMap(({ kind }, index) =>
       (configured[index]?.notes ?? []).map((note) => ({ channel: kind, ...note }))
     ),
-    open: async (deps) => {
+    open: async (deps: ChannelDeps): Promise<OpenChannels> => {
       const open = await Promise.all([
         ...configured.map((one) => one.open(deps)),
         ...gateways.map((gateway) => openGateway(gateway, callingCode, deps))

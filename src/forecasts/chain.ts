@@ -11,7 +11,7 @@ import {
 import type { Point } from '../weather/point.ts'
 import { endHour } from '../weather/series.ts'
 import { type Budget, reportRefused } from './budget.ts'
-import type { Gates, RequesterKind } from './gate.ts'
+import type { createGates, RequesterKind } from './gate.ts'
 import { comingNights, lackOfAnswer, nightLacks } from './night-lacks.ts'
 import type { AbortAfter, Clock, Report } from './ports.ts'
 import { lackOfComingNight, type SnapshotMeta } from './snapshot.ts'
@@ -32,7 +32,7 @@ export interface ChainDeps {
   readonly sources: readonly Source[]
   readonly circuits: SourceCircuits
   readonly budget: Budget
-  readonly gates: Gates
+  readonly gates: ReturnType<typeof createGates>
   readonly clock: Clock
   readonly abortAfter: AbortAfter
   readonly report: Report

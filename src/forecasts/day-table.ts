@@ -6,7 +6,7 @@ import type { Point } from '../weather/point.ts'
 import { column, type HourlySeries } from '../weather/series.ts'
 import { type LocalDay, localDays, stampsOf } from '../weather/spans.ts'
 import { type SpanSummary, summarise } from '../weather/summary.ts'
-import { type SunTimes, solarNoonAt, sunTimesAround } from '../weather/sun.ts'
+import { solarNoonAt, sunTimesAround } from '../weather/sun.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
 
 export interface DayTable {
@@ -159,7 +159,7 @@ function sunOf(
   day: LocalDay,
   ending: NightWindow | undefined,
   following: NightWindow | undefined
-): SunTimes {
+): ReturnType<typeof sunTimesAround> {
   if (ending !== undefined && following !== undefined) {
     return { sunriseAt: ending.sunriseAt, sunsetAt: following.sunsetAt }
   }

@@ -8,16 +8,9 @@ import { withPlausibleRun } from './plausible/held-run.ts'
 import { save } from './refresh.ts'
 import { type StoredRows, storedRows } from './stored-rows.ts'
 
-export interface DemoMode {
-  readonly isOn: () => boolean
-  /** Puts synthetic weather for a point into memory, once the first probe of the real sources has ended. */
-  readonly showAt: (point: Point) => Promise<void>
-  readonly probe: (point: Point) => Promise<boolean>
-}
-
 const probeMs = 5000
 
-export function createDemoMode(deps: ForecastsDeps): DemoMode {
+export function createDemoMode(deps: ForecastsDeps) {
   const { demo } = deps
   let on = demo !== null
   let probing: Promise<boolean> | null = null
@@ -47,7 +40,8 @@ export function createDemoMode(deps: ForecastsDeps): DemoMode {
   return {
     isOn: () => on,
     probe,
-    async showAt(point) {
+    /** Puts synthetic weather for a point into memory, once the first probe of the real sources has ended. */
+    async showAt(point: Point): Promise<void> {
       // The first request waits for the probe: real weather a second later beats synthetic at once.
       if (!everProbed) await probe(point)
       const shown = deps.cache.get(point.key)

@@ -2,7 +2,7 @@ import type { Source } from '../sources/source.ts'
 import type { ArchiveStore } from './archive-ports.ts'
 import type { ChainDeps } from './chain.ts'
 import type { ForecastCache } from './forecast-cache.ts'
-import type { PointAllowance } from './point-allowance.ts'
+import type { createPointAllowance } from './point-allowance.ts'
 import type { ForecastStore, Neighbours, RefreshLeases } from './ports.ts'
 import type { SnapshotMeta } from './snapshot.ts'
 
@@ -14,7 +14,7 @@ export interface ForecastsDeps extends ChainDeps {
   readonly store: ForecastStore
   /** Null where no other process shares the store. */
   readonly leases: RefreshLeases | null
-  readonly allowance: PointAllowance
+  readonly allowance: ReturnType<typeof createPointAllowance>
   readonly random: Randomness
   /** The minima of other years; absent: none are stored. */
   readonly archive?: Pick<ArchiveStore, 'years'>

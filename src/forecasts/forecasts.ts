@@ -3,7 +3,7 @@ import { reportedError } from '../common/reported-error.ts'
 import type { Source } from '../sources/source.ts'
 import { isOwn, type Point } from '../weather/point.ts'
 import { createSingleFlight, retryMs, type SingleFlight } from './concurrency.ts'
-import { createDemoMode, type DemoMode } from './demo-mode.ts'
+import { createDemoMode } from './demo-mode.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { createEarlierRuns, type EarlierAnswer } from './earlier-runs.ts'
 import { watchedCost } from './ensemble.ts'
@@ -14,7 +14,7 @@ import type { RequesterKind } from './gate.ts'
 import type { Requester } from './point-allowance.ts'
 import type { Neighbours, PointPause } from './ports.ts'
 import { type PointRefusal, type RefreshResult, refresh } from './refresh.ts'
-import { createRefreshWatched, type RefreshWatched } from './refresh-watched.ts'
+import { createRefreshWatched } from './refresh-watched.ts'
 import { createSeasons, type Seasons } from './seasons.ts'
 import { freshnessOf, isUsable, type SnapshotMeta } from './snapshot.ts'
 import { type StoredRows, storedRows } from './stored-rows.ts'
@@ -26,7 +26,7 @@ export interface Forecasts {
    * Uses as few requests as the first source allows. Ends when each due place has been requested or, after `stopping`,
    * the running requests have ended. Never throws for a source's fault.
    */
-  readonly refreshWatched: RefreshWatched
+  readonly refreshWatched: ReturnType<typeof createRefreshWatched>
   /** What a client would get at once; null where a source must be asked or nothing may be shown. */
   readonly ready: (point: Point) => ReadySnapshot | null
   /** The forecast in memory or on disk that may still be shown, without asking a source; else null. */
@@ -48,7 +48,7 @@ export interface Forecasts {
 
 interface Service {
   readonly deps: ForecastsDeps
-  readonly demo: DemoMode
+  readonly demo: ReturnType<typeof createDemoMode>
   /** Visitors and watched places have separate flights: a watched place never waits behind many visitors. */
   readonly singleFlight: Readonly<Record<RequesterKind, SingleFlight<RefreshResult>>>
 }

@@ -217,11 +217,7 @@ export function slotScore(nights: readonly FrostNight[], span: Span): PublishedS
 }
 
 /** The slot's score and lowest plant temperature, corrected by what was learned [°C]; null: unknown. */
-export function slotFrost(nights: readonly FrostNight[], span: Span): SlotFrost {
+export function slotFrost(nights: readonly FrostNight[], span: Span) {
   const { firstHour, endHour } = stampsOf(span)
   return { ...slotScore(nights, span), plantTemperatureMinC: slotPlantMinimumC(nights, firstHour, endHour) }
-}
-
-export interface SlotFrost extends PublishedScore {
-  readonly plantTemperatureMinC: number | null
 }

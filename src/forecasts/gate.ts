@@ -56,11 +56,6 @@ export type RequesterKind = 'visitor' | 'watched'
 
 export const requesters: readonly RequesterKind[] = ['visitor', 'watched']
 
-export interface Gates {
-  /** The gate of a source for a requester. @param id As in `requestIds`. */
-  readonly of: (id: string, requester: RequesterKind) => Gate
-}
-
 /**
  * A public provider accepts about sixteen requests at a time from one address; the last of 256 waits 8 s for a source
  * of half a second, the longest wait. The service's own come in batches of twenty and in bounded rounds.
@@ -71,10 +66,11 @@ const limitsOf: Readonly<Record<RequesterKind, GateLimits>> = {
 }
 
 /** The gates of all sources; visitors and the service itself never wait for each other. */
-export function createGates(): Gates {
+export function createGates() {
   const gates = new Map<string, Gate>()
   return {
-    of(id, requester) {
+    /** The gate of a source for a requester. @param id As in `requestIds`. */
+    of(id: string, requester: RequesterKind): Gate {
       const key = `${requester} ${id}`
       const gate = gates.get(key) ?? createGate(limitsOf[requester])
       gates.set(key, gate)

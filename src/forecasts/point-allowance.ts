@@ -7,13 +7,6 @@ import type { ClientDay, Clock, OpenedPoints, Report } from './ports.ts'
 
 const maxClients = 50_000
 
-export interface PointAllowance {
-  /** Null: allowed; else the seconds until the next UTC day. Never rejects. */
-  readonly take: (client: string, points?: number) => Promise<number | null>
-  /** Returns points to today's allowance for a request that was not sent. Never rejects. */
-  readonly giveBack: (client: string, points: number) => Promise<void>
-}
-
 interface PointAllowanceDeps {
   /** How many points a client may open in a UTC day; null: as many as it likes. Never rejects. */
   readonly limitOf: (client: string) => Promise<number | null>
@@ -36,7 +29,7 @@ export function usualPointsPerDay(sources: readonly Pick<Source, 'limits'>[]): n
 }
 
 /** Without the store, counts continue in memory and are added with the client's next point. */
-export function createPointAllowance(deps: PointAllowanceDeps): PointAllowance {
+export function createPointAllowance(deps: PointAllowanceDeps) {
   const { limitOf, store, clock, report } = deps
   const counts = recentlyUsed<Count>(maxClients)
   const countOf = (client: string, dayStart: number): Count => {
@@ -47,7 +40,8 @@ export function createPointAllowance(deps: PointAllowanceDeps): PointAllowance {
     return count
   }
   return {
-    async take(client, points = 1) {
+    /** Null: allowed; else the seconds until the next UTC day. Never rejects. */
+    async take(client: string, points = 1): Promise<number | null> {
       const limit = await limitOf(client)
       if (limit === null) return null
       const at = clock()
@@ -55,7 +49,8 @@ export function createPointAllowance(deps: PointAllowanceDeps): PointAllowance {
       const isGranted = points <= limit && (await add(deps, countOf(client, dayStart), { points, limit }))
       return isGranted ? null : Math.ceil((dayStart + dayMs - at) / secondMs)
     },
-    async giveBack(client, points) {
+    /** Returns points to today's allowance for a request that was not sent. Never rejects. */
+    async giveBack(client: string, points: number): Promise<void> {
       const at = clock()
       const count = counts.get(client)
       if (count?.dayStart !== at - (at % dayMs)) return

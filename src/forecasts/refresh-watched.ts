@@ -21,7 +21,7 @@ import {
   withHoursAhead
 } from './chain.ts'
 import { limitConcurrency, retryMs, type SingleFlight } from './concurrency.ts'
-import type { DemoMode } from './demo-mode.ts'
+import type { createDemoMode } from './demo-mode.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { currentFor, load } from './forecast-result.ts'
 import { currentModels } from './models.ts'
@@ -200,20 +200,18 @@ const singlesAtATime = 8
 /** How many are read from disk at a time: fewer than the least memory has room for. */
 const lookedUpAtATime = 8
 
-export type RefreshWatched = (
-  points: readonly Point[],
-  stopping?: AbortSignal,
-  terms?: WatchedTerms
-) => Promise<void>
-
 export function createRefreshWatched(
   deps: ForecastsDeps,
-  demo: DemoMode,
+  demo: ReturnType<typeof createDemoMode>,
   singleFlight: SingleFlight<RefreshResult>
-): RefreshWatched {
+) {
   const oneByOne = limitConcurrency(singlesAtATime)
   const inTurn = limitConcurrency(lookedUpAtATime)
-  return async (points, stopping, terms = {}) => {
+  return async (
+    points: readonly Point[],
+    stopping?: AbortSignal,
+    terms: WatchedTerms = {}
+  ): Promise<void> => {
     if (demo.isOn()) await Promise.all(points.map(demo.showAt))
     if (demo.isOn()) return
     const looked = await Promise.all(points.map((point) => inTurn(() => lookUp(deps, point, terms))))

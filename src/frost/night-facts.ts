@@ -9,7 +9,7 @@ import {
 import type { FrostColumns } from './frost-columns.ts'
 import type { Confidence, FrostAppearance, FrostType, NightWindow } from './frost-night.ts'
 import { cloudCoverAt, usualRelativeHumidityFraction } from './night-inputs.ts'
-import { type PlantNight, stepBiasC } from './plant-temperature.ts'
+import { type plantNight, stepBiasC } from './plant-temperature.ts'
 
 /** The greatest σ of high and of medium confidence [°C]: 80 % within 2 and within 4 °C; docs/science.md [9]. */
 const greatestSigmaC = { high: 1.6, medium: 3.1 }
@@ -163,7 +163,7 @@ const surelyThawedC = 14
  */
 export function overHourOf(
   { columns, window }: { readonly columns: FrostColumns; readonly window: NightWindow },
-  { offsetsC }: Pick<PlantNight, 'offsetsC'>,
+  { offsetsC }: Pick<ReturnType<typeof plantNight>, 'offsetsC'>,
   shift: { readonly biasC: number; readonly plantBiasC: number; readonly elevationM: number | null }
 ): number {
   const noonHour = window.lastHour + 1

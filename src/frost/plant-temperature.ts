@@ -16,21 +16,11 @@ export interface OffsetLaw {
   readonly kappa: number
 }
 
-export interface PlantNight {
-  /** Per hour of the window [°C]; NaN where the air's temperature is missing. */
-  readonly plantTemperatureC: Float64Array
-  readonly plantTemperatureMinC: number
-  readonly airTemperatureMinC: number
-  readonly coldestHour: number
-  /** ΔT at the coldest hour [°C]. */
-  readonly offsetC: number
-  /** ΔT of the ground per hour of the window [°C]; NaN where the air's temperature is missing. */
-  readonly offsetsC: Float64Array
-  /** The mean of the ground law's offset over the dark hours [°C]; 0 where nothing is dark. */
-  readonly fullOffsetMeanC: number
-}
-
-/** Plant temperatures T + b + b_p − f·ΔT of a night that has at least one temperature. */
+/**
+ * Plant temperatures T + b + b_p − f·ΔT of a night that has at least one temperature. They and the ground's ΔT are per
+ * hour of the window, NaN where the air's temperature is missing; the mean of the ground law's offset is over the dark
+ * hours, 0 where nothing is dark [°C].
+ */
 export function plantNight(
   columns: FrostColumns,
   window: NightWindow,
@@ -40,7 +30,7 @@ export function plantNight(
     readonly exposureFactor: number
     readonly offsetLaw: OffsetLaw
   }
-): PlantNight {
+) {
   const fullOffsetsC = fullOffsets(columns, window, site.offsetLaw.ground)
   const fullOffsetMeanC = meanOverDark(fullOffsetsC, window)
   const offsetsC = laggedOffsets(fullOffsetsC, window, site.offsetLaw)
@@ -65,6 +55,7 @@ export function plantNight(
     plantTemperatureMinC: plantMinC,
     airTemperatureMinC: airMinC,
     coldestHour: window.firstHour + coldest,
+    /** ΔT at the coldest hour [°C]. */
     offsetC: offsetsC[coldest] ?? 0,
     offsetsC,
     fullOffsetMeanC

@@ -22,11 +22,13 @@ import {
 } from './night-facts.ts'
 import { missingInputs } from './night-inputs.ts'
 import { expectedHoursBelow, frostHoursOf, probabilities } from './night-odds.ts'
-import { exposureFactors, type OffsetLaw, type PlantNight, plantNight } from './plant-temperature.ts'
+import { exposureFactors, type OffsetLaw, plantNight } from './plant-temperature.ts'
 import { levelOf, mgmClassOf, roundToTenth } from './published.ts'
 import type { FrostSettings } from './settings.ts'
 import { type SeverityCurve, scoreOf, scoreSpreadC } from './severity.ts'
 import { leadDays, sigmaAirC, sigmaOffsetC, spreadFactor as spreadFactorOf } from './spread.ts'
+
+type PlantNight = ReturnType<typeof plantNight>
 
 /** N(μ, σ²) of the minimum of plants [°C], with the night's bias and spread of the air. */
 export function exposedMinimum(

@@ -1,7 +1,7 @@
 /** Whether a request may pass: its client, its tier, and whether quota is left. */
 import type { IncomingMessage } from 'node:http'
 import { type ClientKeys, clientOfKey } from './client-key.ts'
-import type { KeyLookUps } from './key-look-ups.ts'
+import type { createKeyLookUps } from './key-look-ups.ts'
 import type { Limiter, Tier, Verdict } from './limiter.ts'
 import type { ApiKeyHolder } from './operation.ts'
 import type { Problem } from './problem.ts'
@@ -11,7 +11,7 @@ export interface AdmissionDeps {
   readonly clients: ClientKeys
   readonly tiers: ReadonlyMap<string, Tier>
   readonly freeTier: Tier
-  readonly keys: KeyLookUps
+  readonly keys: ReturnType<typeof createKeyLookUps>
 }
 
 export interface Admitted {

@@ -6,7 +6,7 @@ import type { GatewayState } from '../alerts/message-ports.ts'
 import { minuteMs, secondMs } from '../common/time.ts'
 import type { Budget } from '../forecasts/budget.ts'
 import { requestIds } from '../forecasts/budget-accounts.ts'
-import { type Gates, requesters } from '../forecasts/gate.ts'
+import { type createGates, requesters } from '../forecasts/gate.ts'
 import type { SourceCircuits } from '../forecasts/source-circuits.ts'
 import { gauge } from './metrics.ts'
 
@@ -109,7 +109,7 @@ function registerLookUps(registry: Registry, lookUps: AlertMetricsDeps['lookUps'
 interface UpstreamMetricsDeps {
   readonly sources: readonly Parameters<Budget['spending']>[0][]
   readonly circuits: Pick<SourceCircuits, 'circuitOf'>
-  readonly gates: Gates
+  readonly gates: ReturnType<typeof createGates>
   readonly budget: Pick<Budget, 'spending'>
   /** How many places the first source's budget pays for; null where it has none. */
   readonly reach: { readonly fully: number; readonly atLeast: number } | null

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
-import { createKeyLookUps, type KeyLookUps } from './key-look-ups.ts'
+import { createKeyLookUps } from './key-look-ups.ts'
 
 const holder = { id: 'k1', tier: 'free', isOperator: false }
 const minute = 60_000
 let asked: number
 let answer: () => typeof holder | null
-let keys: KeyLookUps
+let keys: ReturnType<typeof createKeyLookUps>
 
 beforeEach(() => {
   asked = 0

@@ -4,15 +4,6 @@ import { recentlyUsed } from '../common/recently-used.ts'
 import { hourMs, minuteMs } from '../common/time.ts'
 import type { ApiKeyHolder } from './operation.ts'
 
-export interface KeyLookUps {
-  /** The holder, if confirmed in the last minute, or hour while the store fails; confirmed anew after half of that. */
-  readonly known: (key: string, nowAt: number) => ApiKeyHolder | null
-  /** Whether the key was found within the last hour: looking it up again is not a guess. */
-  readonly wasFound: (key: string, nowAt: number) => boolean
-  /** Looks a key up, by one query for all callers; null: unknown. @throws the store's error, where nothing is cached */
-  readonly find: (key: string, nowAt: number) => Promise<ApiKeyHolder | null>
-}
-
 /** Longest life of a revoked key; a key is confirmed again after half of it. */
 const freshMs = minuteMs
 /** Longest life of a revoked key without the database. */
@@ -31,7 +22,7 @@ interface Remembered {
 }
 
 /** @param byHash the active key of a SHA-256 in hex */
-export function createKeyLookUps(byHash: (hash: string) => Promise<ApiKeyHolder | null>): KeyLookUps {
+export function createKeyLookUps(byHash: (hash: string) => Promise<ApiKeyHolder | null>) {
   const remembered = recentlyUsed<Remembered>(maxKeys)
   const underWay = new Map<string, Promise<ApiKeyHolder | null>>()
 
@@ -58,7 +49,10 @@ export function createKeyLookUps(byHash: (hash: string) => Promise<ApiKeyHolder 
   }
 
   return {
-    known(key, nowAt) {
+    /**
+     * The holder, if confirmed in the last minute, or hour while the store fails; confirmed anew after half of that.
+     */
+    known(key: string, nowAt: number): ApiKeyHolder | null {
       const hash = hashOf(key)
       const entry = remembered.get(hash)
       const isFresh = entry !== undefined && entry.confirmedAt <= nowAt && nowAt < entry.until
@@ -67,11 +61,15 @@ export function createKeyLookUps(byHash: (hash: string) => Promise<ApiKeyHolder 
       if (nowAt >= entry.refreshAt) lookUpOnce(hash, nowAt).catch(() => undefined)
       return entry.holder
     },
-    wasFound(key, nowAt) {
+    /** Whether the key was found within the last hour: looking it up again is not a guess. */
+    wasFound(key: string, nowAt: number): boolean {
       const entry = remembered.get(hashOf(key))
       return entry !== undefined && Math.abs(nowAt - entry.confirmedAt) <= lastResortMs
     },
-    find: (key, nowAt) => lookUpOnce(hashOf(key), nowAt)
+    /**
+     * Looks a key up, by one query for all callers; null: unknown. @throws the store's error, where nothing is cached
+     */
+    find: (key: string, nowAt: number) => lookUpOnce(hashOf(key), nowAt)
   }
 }
 

@@ -29,11 +29,6 @@ export interface Limiter {
   readonly clients: () => number
 }
 
-/** A limiter that counts in the memory of this process, and answers at once. */
-export interface LocalLimiter extends Limiter {
-  readonly take: (client: string, tier: Tier, nowAt: number) => Verdict
-}
-
 /** The timestamps of one client as a ring that grows up to its quota. */
 interface Log {
   stamps: Float64Array
@@ -43,7 +38,8 @@ interface Log {
 
 const firstStamps = 8
 
-export function createLimiter(maxClients: number): LocalLimiter {
+/** A limiter that counts in the memory of this process, and answers at once. */
+export function createLimiter(maxClients: number) {
   // Not a Map kept in order by delete and set: it searches ever more holes for a client that asks often.
   const logs = recentlyUsed<Log>(maxClients)
 
@@ -57,7 +53,7 @@ export function createLimiter(maxClients: number): LocalLimiter {
 
   return {
     clients: () => logs.size,
-    take(client, tier, nowAt) {
+    take(client: string, tier: Tier, nowAt: number): Verdict {
       const log = logOf(client)
       const windowMs = tier.windowSeconds * secondMs
       heal(log, nowAt)

@@ -10,7 +10,6 @@ import { createFastPath, type FastPathDeps } from './fast-path.ts'
 import { type Problem, problemStatus } from './problem.ts'
 import { requestLimits as limits } from './request-limits.ts'
 import {
-  type BrokenRequests,
   bareAnswer,
   createBrokenRequests,
   hasSecondHost,
@@ -123,7 +122,7 @@ function redirect(deps: Listening, asked: Routed, location: string): void {
   deps.count('page', 308, asked)
 }
 
-function answering(deps: Listening, broken: BrokenRequests): RequestListener {
+function answering(deps: Listening, broken: ReturnType<typeof createBrokenRequests>): RequestListener {
   const fastPath = createFastPath(deps)
   return (request, response) => {
     if (!hasSecondHost(request) && fastPath(request, response)) return

@@ -19,17 +19,10 @@ interface BareAnswers {
   readonly count: CountAnswer
 }
 
-export interface BrokenRequests {
-  /** Remembers a request whose body is still to come: it may be answered before. */
-  readonly expectBody: (request: IncomingMessage, response: ServerResponse) => void
-  /** After the answers before it, never inside one; not where only the rest of an answered request is invalid. */
-  readonly answer: (error: NodeJS.ErrnoException, socket: Socket) => void
-}
-
 /** How long a client may take to close its side after the last answer [ms]. */
 const closingMs = 2000
 
-export function createBrokenRequests(parts: BareAnswers): BrokenRequests {
+export function createBrokenRequests(parts: BareAnswers) {
   const lastWithBody = new WeakMap<Socket, ServerResponse>()
   const ending = new WeakSet<Socket>()
   const wasAnswered = (socket: Socket): boolean => {
@@ -52,10 +45,12 @@ export function createBrokenRequests(parts: BareAnswers): BrokenRequests {
     else underWay.once('close', () => endAfterAnswers(error, socket))
   }
   return {
-    expectBody({ headers, socket }, response) {
+    /** Remembers a request whose body is still to come: it may be answered before. */
+    expectBody({ headers, socket }: IncomingMessage, response: ServerResponse): void {
       if (announcesBody(headers)) lastWithBody.set(socket, response)
     },
-    answer(error, socket) {
+    /** After the answers before it, never inside one; not where only the rest of an answered request is invalid. */
+    answer(error: NodeJS.ErrnoException, socket: Socket): void {
       if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
       else if (!ending.has(socket)) {
         ending.add(socket)

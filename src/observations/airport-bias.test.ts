@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type AirportBiases, createAirportBiases } from './airport-bias.ts'
+import { createAirportBiases } from './airport-bias.ts'
 import { nothingLearned } from './source-knowledge.ts'
+
+type AirportBiases = ReturnType<typeof createAirportBiases>
 
 const airport = { icao: 'LTAC', name: 'Esenboga', lat: 40, lon: 33, elevation: 950 }
 const kmPerDegree = 111.2

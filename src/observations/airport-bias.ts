@@ -1,7 +1,7 @@
 /** What forecasts for the points of airports are off by, at places near them without a thermometer of the air. */
 import type { Airport } from '../weather/airport.ts'
 import type { GroundPoint } from '../weather/point.ts'
-import { createAirportFinder, type FindAirports, type NearAirport } from './airports.ts'
+import { createAirportFinder, type NearAirport } from './airports.ts'
 import type { LearnedPlace } from './learned-place.ts'
 import { nothingLearned } from './source-knowledge.ts'
 
@@ -23,19 +23,12 @@ export interface TaughtAirport {
   readonly biasC: number
 }
 
-export interface AirportBiases {
-  readonly set: (taught: readonly TaughtAirport[]) => void
-  /**
-   * With the bias of the nearest airport that has one, colder and never warmer; unchanged where nights of the air were
-   * measured. The same object until one of the two changes.
-   */
-  readonly applied: (learned: LearnedPlace | null, site: GroundPoint) => LearnedPlace | null
-  /** Grows whenever `applied` may give something else. */
-  readonly version: () => number
-}
-
-export function createAirportBiases(): AirportBiases {
-  let find: FindAirports = () => []
+/**
+ * `applied`: with the bias of the nearest airport that has one, colder and never warmer; unchanged where nights of the
+ * air were measured. The same object until one of the two changes. `version` grows whenever it may be another.
+ */
+export function createAirportBiases() {
+  let find: ReturnType<typeof createAirportFinder> = () => []
   let biasesC: ReadonlyMap<string, number> = new Map()
   let moved = new WeakMap<LearnedPlace, Map<string, LearnedPlace>>()
   let version = 0
@@ -49,7 +42,7 @@ export function createAirportBiases(): AirportBiases {
   }
   return {
     version: () => version,
-    set(taught) {
+    set(taught: readonly TaughtAirport[]): void {
       const next = new Map(taught.map(({ airport, biasC }) => [airport.icao, inSteps(biasC)]))
       if (next.size === biasesC.size && [...next].every(([icao, biasC]) => biasesC.get(icao) === biasC))
         return
@@ -58,7 +51,7 @@ export function createAirportBiases(): AirportBiases {
       moved = new WeakMap()
       version += 1
     },
-    applied(learned, site) {
+    applied(learned: LearnedPlace | null, site: GroundPoint): LearnedPlace | null {
       if (biasesC.size === 0 || (learned !== null && isMeasured(learned) && learned.proven === undefined))
         return learned
       const place = learned ?? nothingLearned

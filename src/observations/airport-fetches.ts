@@ -4,7 +4,7 @@ import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Report } from '../forecasts/ports.ts'
 import type { Airport, AirportServer } from '../weather/airport.ts'
 import { type GroundPoint, type Place, type Point, pointOf } from '../weather/point.ts'
-import { createAirportFinder, type FindAirports } from './airports.ts'
+import { createAirportFinder } from './airports.ts'
 import type { AirportStore } from './reading-ports.ts'
 
 /** METARs are made every half hour, or every hour. */
@@ -55,7 +55,7 @@ interface AirportState {
 
 export function openAirports(deps: AirportDeps): AirportReports {
   const { metar, leases, holder, clock, report } = deps
-  let list: { readonly at: number; readonly find: FindAirports } | null = null
+  let list: { readonly at: number; readonly find: ReturnType<typeof createAirportFinder> } | null = null
   let notBefore = 0
   let state: AirportState = { isOn: metar !== null, airports: 0, lastAnswerAt: null }
 

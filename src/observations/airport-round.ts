@@ -14,7 +14,7 @@ import { likelyMinimumC } from './airport-nights.ts'
 import { airportPoint, createAirportFinder } from './airports.ts'
 import { sinceDate } from './around.ts'
 import type { TonightStation } from './evenings.ts'
-import type { FaultRound } from './faults/fault-round.ts'
+import type { createFaultRound } from './faults/fault-round.ts'
 import type { SensorFault } from './faults/sensor-fault.ts'
 import { airNight } from './learned-place.ts'
 import type { Learning } from './learning.ts'
@@ -30,24 +30,17 @@ interface AirportRoundDeps {
   readonly store: RecordStore
   readonly learning: Pick<Learning, 'sources' | 'airportBiases'>
   readonly isSynthetic: () => boolean
-  readonly faultOf: FaultRound['ofAirport']
+  readonly faultOf: ReturnType<typeof createFaultRound>['ofAirport']
 }
 
 type ShownByAirport = Pick<AirportEvidence, 'record' | 'own'> & Pick<TonightStation, 'sharing'>
-
-export interface AirportRound {
-  /** Once a noon; see `onceANoon`. */
-  readonly learn: (now: number) => Promise<void>
-  /** What an airport had shown at the last noon UTC; null: nothing. */
-  readonly shownBy: (icao: string) => ShownByAirport | null
-}
 
 export function createAirportRound({
   store,
   learning: { sources, airportBiases },
   isSynthetic,
   faultOf
-}: AirportRoundDeps): AirportRound {
+}: AirportRoundDeps) {
   let records: ReadonlyMap<string, ShownByAirport> = new Map()
   const learn = async (noon: number): Promise<void> => {
     const read = new Map<string, AirportEvidence>()
@@ -67,10 +60,12 @@ export function createAirportRound({
   }
   const learnOnce = onceANoon(learn)
   return {
-    learn: async (now) => {
+    /** Once a noon; see `onceANoon`. */
+    learn: async (now: number): Promise<void> => {
       if (!isSynthetic()) await learnOnce(now)
     },
-    shownBy: (icao) => records.get(icao) ?? null
+    /** What an airport had shown at the last noon UTC; null: nothing. */
+    shownBy: (icao: string) => records.get(icao) ?? null
   }
 }
 

@@ -29,14 +29,11 @@ export function nearAirport(site: GroundPoint, airport: Airport): NearAirport | 
   return distance > airportReachKm ? null : { airport, distanceKm: distance, heightDifferenceM }
 }
 
-/** Nearest first. */
-export type FindAirports = (site: GroundPoint) => readonly NearAirport[]
-
 /** Airports by bands of latitude as wide as the reach, so that three of them hold every one near a site. */
-export function createAirportFinder(airports: readonly Airport[]): FindAirports {
+export function createAirportFinder(airports: readonly Airport[]) {
   const bandOf = (lat: number) => Math.floor((lat * kmPerDegree) / airportReachKm)
   const bands = Map.groupBy(airports, ({ lat }) => bandOf(lat))
-  return (site) => {
+  return (site: GroundPoint): readonly NearAirport[] => {
     const band = bandOf(site.lat)
     return [band - 1, band, band + 1]
       .flatMap((one) => bands.get(one) ?? [])

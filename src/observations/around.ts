@@ -1,10 +1,10 @@
 import { dayMs } from '../common/time.ts'
 import { measuredPointKey } from '../weather/point.ts'
 import { civilDate } from '../weather/zone-clock.ts'
-import type { IssuedNight, RecordedPoint, Sensor } from './ports.ts'
+import type { RecordedPoint, Sensor } from './ports.ts'
 import { apartByHeight, boxAround, reachOf } from './reach.ts'
 import type { RecordStore } from './record-ports.ts'
-import { issuesToLearnFrom, type SensorRecord, sensorRecord } from './sensor-record.ts'
+import { issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
 
 /** Raw readings; the nights that follow from them stay. */
 const readingsStoredMs = 30 * dayMs
@@ -27,12 +27,6 @@ const nightsStoredDays = 400
 /** The first date that is still used. @param from What is before it is not shown [ms since epoch] */
 export function sinceDate(now: number, from = 0): string {
   return civilDate(Math.floor(Math.max(now - nightsStoredDays * dayMs, from) / dayMs))
-}
-
-export interface Surroundings {
-  readonly point: RecordedPoint
-  readonly issued: readonly IssuedNight[]
-  readonly sensors: readonly SensorRecord[]
 }
 
 type Site = Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation' | 'isOwn'>
@@ -154,7 +148,7 @@ export async function surroundings(
   point: RecordedPoint,
   sensors: readonly Sensor[],
   from = 0
-): Promise<Surroundings> {
+) {
   const since = sinceDate(asked.now)
   const issued = await asked.store.issued(point.pointKey, asked.synthetic, since, from)
   const seqs = sensors.map((sensor) => sensor.seq)

@@ -89,24 +89,22 @@ function eveningNight(snapshot: ForecastSnapshot, now: number): EveningNight | n
   }
 }
 
-export interface EveningGain {
-  readonly nights: number
-  /** Mean CRPS of the forecasts two hours after sunset, and of the same nights updated [°C]; null for no night. */
-  readonly forecastCrpsC: number | null
-  readonly updatedCrpsC: number | null
-}
-
 export function eveningGain(
   evenings: readonly EveningNight[],
   measured: ReadonlyMap<string, { readonly minimumC: number }>
-): EveningGain {
+) {
   const nights = evenings.flatMap((evening) => {
     const cameC = measured.get(evening.date)?.minimumC
     return cameC === undefined ? [] : [{ ...evening, cameC }]
   })
   const crps = (of: 'forecast' | 'updated') =>
     meanOf(nights, (night) => gaussianCrps(night[of].minimumC, night[of].sigmaC, night.cameC))
-  return { nights: nights.length, forecastCrpsC: crps('forecast'), updatedCrpsC: crps('updated') }
+  return {
+    nights: nights.length,
+    /** Mean CRPS of the forecasts two hours after sunset, and of the same nights updated [°C]; null for no night. */
+    forecastCrpsC: crps('forecast'),
+    updatedCrpsC: crps('updated')
+  }
 }
 
 /** A place may have another thermometer near it than those that it was learned with. */

@@ -29,21 +29,6 @@ type Site = Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation'>
 /** Keys: a sensor's number or an airport's code. */
 export type TonightStations = ReadonlyMap<string, TonightStation>
 
-export interface Evenings {
-  readonly set: (stations: TonightStations) => void
-  /** Replaces those of some keys; one that is not among the stations is removed. */
-  readonly replace: (keys: readonly string[], stations: TonightStations) => void
-  /** The site with the thermometers near; itself without any. The same object until one of the two changes. */
-  readonly joined: (site: Site, learned: LearnedSite | null) => LearnedSite | null
-  readonly isAny: () => boolean
-  /** Stations that may be within reach of a site; `stationsNear` decides. */
-  readonly around: (site: LatLon) => readonly TonightStation[]
-  /** Grows whenever a thermometer that may be within reach of a point has another newest reading. */
-  readonly version: (point: LatLon) => number
-  /** Changes with readings within reach of a site (of unknown height: all around); empty where there is none. */
-  readonly state: (site: Site) => string
-}
-
 const maxRemembered = 20_000
 /** The nearest: enough to find faulty ones, and one to count where these say nothing. */
 const maxStations = 10
@@ -69,7 +54,7 @@ interface Cell {
   readonly followed: Map<string, Followed>
 }
 
-export function createEvenings(): Evenings {
+export function createEvenings() {
   const all = new Map<string, Followed>()
   const cells = new Map<number, Cell>()
   const remembered = new BoundedMap<
@@ -80,6 +65,7 @@ export function createEvenings(): Evenings {
   const followedAround = (site: LatLon): readonly Followed[] => [
     ...(cells.get(cellOf(site))?.followed.values() ?? [])
   ]
+  /** Stations that may be within reach of a site; `stationsNear` decides. */
   const around = (site: LatLon) => followedAround(site).map(({ station }) => station)
   const inCells = (station: TonightStation, hasChanged: boolean, change: (cell: Cell) => void): void => {
     for (const number of cellsOf(station)) {
@@ -99,22 +85,26 @@ export function createEvenings(): Evenings {
     all.set(key, { station, change })
     inCells(station, hasChanged, ({ followed }) => followed.set(key, { station, change }))
   }
+  /** Replaces those of some keys; one that is not among the stations is removed. */
   const replace = (keys: Iterable<string>, stations: TonightStations): void => {
     for (const key of new Set([...keys, ...stations.keys()])) follow(key, stations.get(key))
   }
   return {
-    set: (stations) => replace(all.keys(), stations),
+    set: (stations: TonightStations) => replace(all.keys(), stations),
     replace,
     isAny: () => all.size > 0,
     around,
-    version: (point) => cells.get(cellOf(point))?.version ?? 0,
-    state: (site) =>
+    /** Grows whenever a thermometer that may be within reach of a point has another newest reading. */
+    version: (point: LatLon) => cells.get(cellOf(point))?.version ?? 0,
+    /** Changes with readings within reach of a site (of unknown height: all around); empty where there is none. */
+    state: (site: Site) =>
       followedAround(site)
         .filter(({ station }) => site.elevation === null || reachTo(site, station) !== null)
         .map(({ change }) => change)
         .sort()
         .join(' '),
-    joined(site, learned) {
+    /** The site with the thermometers near; itself without any. The same object until one of the two changes. */
+    joined(site: Site, learned: LearnedSite | null): LearnedSite | null {
       const cell = cells.get(cellOf(site))
       if (cell === undefined || cell.followed.size === 0) return learned
       const { version } = cell

@@ -1,7 +1,7 @@
 /** Learns again at one point: for everyone, and for each key whose sensors do not count for everyone. */
 import { nightsOfRecord } from '../frost/sensor-watch.ts'
 import { measuredPointKey } from '../weather/point.ts'
-import { isAt, measuredSince, type Surroundings, sensorsAround, sinceDate, surroundings } from './around.ts'
+import { isAt, measuredSince, sensorsAround, sinceDate, surroundings } from './around.ts'
 import { eveningLogWidth } from './evening-record.ts'
 import type { Knowledge } from './knowledge.ts'
 import { type LearnedPlace, learnedPlace } from './learned-place.ts'
@@ -59,7 +59,7 @@ export async function learnAt(deps: LearnAtDeps, point: RecordedPoint): Promise<
 
 async function sinceMeasured(
   deps: LearnAtDeps,
-  { point, sensors }: Surroundings,
+  { point, sensors }: Awaited<ReturnType<typeof surroundings>>,
   here: readonly Sensor[]
 ): Promise<readonly SensorRecord[]> {
   const bySeq = new Map<number, SensorRecord>()

@@ -1,25 +1,27 @@
 import type { Clock, LearnedAt, LearnedSite, Report } from '../forecasts/ports.ts'
 import type { LatLon, Point } from '../weather/point.ts'
-import { type AirportBiases, createAirportBiases } from './airport-bias.ts'
-import { createEvenings, type Evenings, stationsNear, withStations } from './evenings.ts'
+import { createAirportBiases } from './airport-bias.ts'
+import { createEvenings, stationsNear, withStations } from './evenings.ts'
 import { recordedPoint } from './issued-run.ts'
 import { createKnowledge, type Knowledge } from './knowledge.ts'
 import type { LearnedPlace } from './learned-place.ts'
 import type { IssuedNightStore } from './ports.ts'
-import { createRunRecorder, type RecorderDeps, type RunRecorder } from './run-recorder.ts'
-import { createMissed, type SilentThermometers } from './silent-sensors.ts'
-import { createSourceKnowledge, type SourceKnowledge } from './source-knowledge.ts'
+import { createRunRecorder, type RecorderDeps } from './run-recorder.ts'
+import { createMissed } from './silent-sensors.ts'
+import { createSourceKnowledge } from './source-knowledge.ts'
+
+type Evenings = ReturnType<typeof createEvenings>
 
 export interface Learning {
   readonly knowledge: Knowledge
-  readonly sources: SourceKnowledge
-  readonly airportBiases: AirportBiases
+  readonly sources: ReturnType<typeof createSourceKnowledge>
+  readonly airportBiases: ReturnType<typeof createAirportBiases>
   /** What an owner (null: everyone) is given at a forecast's point and source; null: nothing. */
   readonly learnedFor: (forecast: ForecastAt, owner: string | null) => LearnedPlace | null
   readonly evenings: Evenings
   /** Thermometers that follow tonight for their owner alone. */
   readonly ownEvenings: Evenings
-  readonly missed: SilentThermometers
+  readonly missed: ReturnType<typeof createMissed>
   readonly shared: LearnedAt
   /** Grows whenever `shared` may give something else for a point: what was computed before is then out of date. */
   readonly version: (point: LatLon) => number
@@ -29,7 +31,7 @@ export interface Learning {
   readonly own: (at: ForecastAt, owner: string) => LearnedSite | null
   /** Changes with what thermometers near it measure for their owners alone; empty where there is none. */
   readonly ownState: (point: Point) => string
-  readonly recorder: RunRecorder
+  readonly recorder: ReturnType<typeof createRunRecorder>
 }
 
 type PlaceAt = Parameters<typeof recordedPoint>[0]

@@ -20,7 +20,7 @@ import { type VerifiedKind, type VerifiedRecord, verifyPlace } from './place-ver
 import type { NightsQuestion, RecordedPoint, Sensor } from './ports.ts'
 import { boxAround } from './reach.ts'
 import { createReadingRound } from './reading-round.ts'
-import type { RunRecorder } from './run-recorder.ts'
+import type { createRunRecorder } from './run-recorder.ts'
 import type { SensorRecord } from './sensor-record.ts'
 import { countsFor, isShared, type Sharing } from './sharing.ts'
 import { issuesAtSensors } from './submit.ts'
@@ -32,6 +32,8 @@ import {
   tonightSensors,
   tonightStations
 } from './tonight-stations.ts'
+
+type RunRecorder = ReturnType<typeof createRunRecorder>
 
 interface NightRecordDeps extends RecordedPoints {
   /** Asks no source. */

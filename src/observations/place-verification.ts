@@ -4,7 +4,7 @@ import type { Exposure } from '../frost/frost-night.ts'
 import { gaussianCrps, normalCdf } from '../frost/gaussian.ts'
 import type { FoundRecord } from './around.ts'
 import type { ShownEveningLaw } from './evening-laws/shown-laws.ts'
-import { type EveningGain, eveningGain } from './evening-record.ts'
+import { eveningGain } from './evening-record.ts'
 import type { AnalysedNight, EveningNight, IssuedNight, MinimumKind } from './ports.ts'
 import {
   biasOf,
@@ -47,7 +47,7 @@ export interface PlaceVerification {
   readonly lastDate: string | null
   readonly isEnough: boolean
   readonly leads: readonly LeadScores[]
-  readonly evening: EveningGain
+  readonly evening: ReturnType<typeof eveningGain>
 }
 
 export interface VerifiedRecord extends PlaceVerification {

@@ -6,13 +6,6 @@ import { analysedNights, issuedNights, recordedPoint } from './issued-run.ts'
 import type { LearnedPlace } from './learned-place.ts'
 import type { IssuedNightStore, RecordedPoint } from './ports.ts'
 
-export interface RunRecorder {
-  /** Records a run if it is new; returns at once. Safe to call with the snapshot of every answer. */
-  readonly record: (snapshot: ForecastSnapshot) => void
-  /** Resolves when everything recorded so far was written (or reported as lost). */
-  readonly settled: () => Promise<void>
-}
-
 export interface RecorderDeps {
   readonly store: IssuedNightStore
   readonly clock: Clock
@@ -27,7 +20,7 @@ export interface RecorderDeps {
 const maxWaiting = 200
 const maxRemembered = 50_000
 
-export function createRunRecorder(deps: RecorderDeps): RunRecorder {
+export function createRunRecorder(deps: RecorderDeps) {
   const lastRun = new BoundedMap<string, string>(maxRemembered)
   const waiting = new BoundedMap<string, ForecastSnapshot>(maxWaiting)
   const written = createWritten()
@@ -47,7 +40,8 @@ export function createRunRecorder(deps: RecorderDeps): RunRecorder {
     work = null
   }
   return {
-    record(snapshot) {
+    /** Records a run if it is new; returns at once. Safe to call with the snapshot of every answer. */
+    record(snapshot: ForecastSnapshot): void {
       const { key } = snapshot.point
       const run = `${snapshot.source.id} ${snapshot.run}`
       if (lastRun.get(key) === run) return
@@ -56,7 +50,8 @@ export function createRunRecorder(deps: RecorderDeps): RunRecorder {
       // Runs after the caller, who has an answer to send.
       work ??= Promise.resolve().then(drain)
     },
-    settled: async () => {
+    /** Resolves when everything recorded so far was written (or reported as lost). */
+    settled: async (): Promise<void> => {
       while (work !== null) await work
     }
   }

@@ -64,16 +64,10 @@ interface Missed {
 }
 
 /** In memory, so that an evaluation can look them up without waiting. */
-export interface SilentThermometers {
-  readonly refresh: (deps: SilentDeps) => Promise<void>
-  readonly isAny: () => boolean
-  readonly near: (site: Parameters<typeof reachOf>[0]) => readonly Missed[]
-}
-
-export function createMissed(): SilentThermometers {
+export function createMissed() {
   let all: readonly Missed[] = []
   return {
-    async refresh(deps) {
+    async refresh(deps: SilentDeps): Promise<void> {
       const missed: Missed[] = []
       for (const { owner, lastAt, sensor } of await missedThermometers(deps)) {
         const found = sensor === null ? null : await deps.findPlace(sensor.place)
@@ -82,6 +76,6 @@ export function createMissed(): SilentThermometers {
       all = missed
     },
     isAny: () => all.length > 0,
-    near: (site) => all.filter(({ point }) => reachOf(site, point) !== null)
+    near: (site: Parameters<typeof reachOf>[0]) => all.filter(({ point }) => reachOf(site, point) !== null)
   }
 }

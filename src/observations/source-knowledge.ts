@@ -8,17 +8,6 @@ import {
 } from '../frost/source-law.ts'
 import type { LearnedPlace } from './learned-place.ts'
 
-export interface SourceKnowledge {
-  /** Replaces what one airport says about sources, by their ids. */
-  readonly teach: (icao: string, evidence: ReadonlyMap<string, SourceEvidence>) => void
-  /** From now on `applied` uses everything taught so far. */
-  readonly renew: () => void
-  /** With what its source adds; null where neither says anything. The same object until one of the two changes. */
-  readonly applied: (learned: LearnedPlace | null, source: string) => LearnedPlace | null
-  /** Grows whenever `applied` may give something else. */
-  readonly version: () => number
-}
-
 export const nothingLearned: LearnedPlace = {
   biasC: 0,
   contrasts: null,
@@ -32,7 +21,7 @@ export const nothingLearned: LearnedPlace = {
   seasonalNights: 0
 }
 
-export function createSourceKnowledge(): SourceKnowledge {
+export function createSourceKnowledge() {
   const taught = new Map<string, ReadonlyMap<string, SourceEvidence>>()
   const sources = new Map<
     string,
@@ -44,13 +33,14 @@ export function createSourceKnowledge(): SourceKnowledge {
   >()
   let version = 0
   return {
+    /** Grows whenever `applied` may give something else. */
     version: () => version,
-    teach: (icao, evidence) => void taught.set(icao, evidence),
-    renew() {
-      for (const source of new Set([
-        ...sources.keys(),
-        ...[...taught.values()].flatMap((one) => [...one.keys()])
-      ])) {
+    /** Replaces what one airport says about sources, by their ids. */
+    teach: (icao: string, evidence: ReadonlyMap<string, SourceEvidence>) => void taught.set(icao, evidence),
+    /** From now on `applied` uses everything taught so far. */
+    renew(): void {
+      const named = [...taught.values()].flatMap((one) => [...one.keys()])
+      for (const source of new Set([...sources.keys(), ...named])) {
         const law = sourceLaw([...taught.values()].flatMap((one) => one.get(source) ?? []))
         if (isSame(law, sources.get(source)?.law ?? noSourceLaw)) continue
         const unmeasured = { ...nothingLearned, ...siteAtSource(undefined, law) }
@@ -59,7 +49,8 @@ export function createSourceKnowledge(): SourceKnowledge {
         version += 1
       }
     },
-    applied(learned, source) {
+    /** With what its source adds; null where neither says anything. The same object until one of the two changes. */
+    applied(learned: LearnedPlace | null, source: string): LearnedPlace | null {
       const its = sources.get(source)
       if (its === undefined) return learned
       if (learned === null) return its.unmeasured

@@ -3,10 +3,10 @@ import { dayMs, hourMs, minuteMs } from '../common/time.ts'
 import type { StationRecord } from '../frost/evening-station.ts'
 import type { Airport, AirportReport } from '../weather/airport.ts'
 import { solarNoonAt } from '../weather/sun.ts'
-import type { AirportRound } from './airport-round.ts'
-import type { EveningLaws } from './evening-laws/evening-laws.ts'
+import type { createAirportRound } from './airport-round.ts'
+import type { createEveningLaws } from './evening-laws/evening-laws.ts'
 import type { TonightStation, TonightStations } from './evenings.ts'
-import type { FaultRound } from './faults/fault-round.ts'
+import type { createFaultRound } from './faults/fault-round.ts'
 import { faultsOfReadingsAlone, type SensorFault } from './faults/sensor-fault.ts'
 import type { Sensor } from './ports.ts'
 import type { Reading } from './reading-ports.ts'
@@ -54,9 +54,9 @@ export interface TonightDeps {
   readonly isNamed: (sensor: Sensor) => boolean
   /** What it has shown on earlier nights, whatever it does now. */
   readonly recordOf: (sensor: Sensor) => Promise<StationRecord | null>
-  readonly shownByAirport: AirportRound['shownBy']
-  readonly faultOfAirport: FaultRound['ofAirport']
-  readonly lawOf: EveningLaws['lawOf']
+  readonly shownByAirport: ReturnType<typeof createAirportRound>['shownBy']
+  readonly faultOfAirport: ReturnType<typeof createFaultRound>['ofAirport']
+  readonly lawOf: ReturnType<typeof createEveningLaws>['lawOf']
   readonly now: number
 }
 

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { type Openings, plainHost } from './openings.ts'
+import { plainHost, type readOpenings } from './openings.ts'
 import { OutgoingError } from './request.ts'
 
 export interface Rules {
   /** `operator`: any address; `public`: the public internet and what the operator opened. */
   readonly reach: 'operator' | 'public'
   readonly allowHttp: boolean
-  readonly openings: Openings
+  readonly openings: ReturnType<typeof readOpenings>
 }
 
 export interface Destination {

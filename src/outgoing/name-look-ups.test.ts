@@ -1,14 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { patience } from '../../test/patience.ts'
 import { type NameServer, startNameServer } from '../../test/receivers/name-server.ts'
-import {
-  addressesIn,
-  type LookUpTerms,
-  lookUpLimits,
-  type NameLookUps,
-  openNameLookUps
-} from './name-look-ups.ts'
+import { addressesIn, type LookUpTerms, lookUpLimits, openNameLookUps } from './name-look-ups.ts'
 import { openOutgoing } from './outgoing.ts'
+
+type NameLookUps = ReturnType<typeof openNameLookUps>
 
 const address = '93.184.215.14'
 let server: NameServer

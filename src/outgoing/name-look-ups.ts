@@ -20,21 +20,6 @@ export interface LookUpTerms {
 /** Every address of a name, as `dns.lookup` with `all` gives them. @throws when there is none */
 export type LookUpAddresses = (hostname: string, terms: LookUpTerms) => Promise<readonly LookupAddress[]>
 
-interface LookUpCounts {
-  readonly underWay: number
-  /** Look-ups refused since the start, because too many were running. */
-  readonly refused: number
-  /** Look-ups since the start without an answer in time. */
-  readonly timedOut: number
-}
-
-export interface NameLookUps {
-  /** @throws {OutgoingError} `timeout`, `unreachable` where too many are running; an error with the code of DNS */
-  readonly lookUp: LookUpAddresses
-  readonly counts: () => LookUpCounts
-  readonly close: () => void
-}
-
 interface NameLookUpOptions {
   /** `address` or `address:port`; default: the system's, read again for each look-up. */
   readonly nameServers: readonly string[] | null
@@ -60,7 +45,7 @@ interface Flight {
  * Public names never reach the system's resolver (`getaddrinfo`), which blocks one of few threads until its timeout, 10
  * s. It resolves local names: one of the operator's and one of the subscribers' at a time.
  */
-export function openNameLookUps(options: NameLookUpOptions): NameLookUps {
+export function openNameLookUps(options: NameLookUpOptions) {
   const pending = new Map<string, Flight>()
   const places = createPlaces()
   const { system = (name) => lookup(name, { all: true }) } = options
@@ -91,7 +76,8 @@ export function openNameLookUps(options: NameLookUpOptions): NameLookUps {
   }
 
   return {
-    async lookUp(hostname, terms) {
+    /** @throws {OutgoingError} `timeout`, `unreachable` where too many are running; an error with the code of DNS */
+    async lookUp(hostname: string, terms: LookUpTerms) {
       const name = hostname.toLowerCase()
       const key = `${name} ${terms.local}`
       const running = pending.get(key) ?? begin(key, name, terms)
@@ -107,7 +93,7 @@ export function openNameLookUps(options: NameLookUpOptions): NameLookUps {
       }
     },
     counts: () => ({ underWay: places.taken(), ...total }),
-    close() {
+    close(): void {
       for (const running of [...pending.values()]) running.cancel()
     }
   }

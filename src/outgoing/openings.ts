@@ -1,14 +1,6 @@
 /** What the operator opened beyond the public internet: `host:port` pairs, addresses and CIDRs. */
 import ipaddr from 'ipaddr.js'
 
-export interface Openings {
-  /** This very host and port. */
-  readonly hasPair: (host: string, port: number) => boolean
-  readonly hasAddress: (address: string) => boolean
-  /** Whether any address range is open, so that a name may resolve into one. */
-  readonly anyAddress: boolean
-}
-
 type Range = ReturnType<typeof ipaddr.parseCIDR>
 
 export function plainHost(host: string): string {
@@ -19,7 +11,7 @@ export function plainHost(host: string): string {
 }
 
 /** `nas.home:8443`, `192.168.1.20:8123`, `[fd00::7]:443`, `10.0.0.0/8`. @throws {RangeError} naming another entry */
-export function readOpenings(entries: readonly string[]): Openings {
+export function readOpenings(entries: readonly string[]) {
   const pairs = new Set<string>()
   const ranges: Range[] = []
   for (const entry of entries) {
@@ -28,8 +20,10 @@ export function readOpenings(entries: readonly string[]): Openings {
     else ranges.push(range)
   }
   return {
-    hasPair: (host, port) => pairs.has(`${plainHost(host)}:${port}`),
-    hasAddress: (address) => ranges.some((range) => contains(range, address)),
+    /** This very host and port. */
+    hasPair: (host: string, port: number) => pairs.has(`${plainHost(host)}:${port}`),
+    hasAddress: (address: string) => ranges.some((range) => contains(range, address)),
+    /** Whether any address range is open, so that a name may resolve into one. */
     anyAddress: ranges.length > 0
   }
 }

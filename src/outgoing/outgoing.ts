@@ -6,7 +6,7 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import { lazy } from '../common/lazy.ts'
 import { type Destination, localName, type Rules, readDestination, requireAddress } from './destination.ts'
-import { type LookUpAddresses, type LookUpTerms, type NameLookUps, openNameLookUps } from './name-look-ups.ts'
+import { type LookUpAddresses, type LookUpTerms, openNameLookUps } from './name-look-ups.ts'
 import { readOpenings } from './openings.ts'
 import type { Proxies } from './proxies.ts'
 import {
@@ -36,7 +36,7 @@ export interface Outgoing {
   readonly send: SendRequest
   /** Looked up now for a client; null: it may be used. Sending checks again. */
   readonly check: (url: string, client?: string) => Promise<OutgoingError | null>
-  readonly lookUps: NameLookUps['counts']
+  readonly lookUps: ReturnType<typeof openNameLookUps>['counts']
   /** Running requests fail. */
   readonly close: () => Promise<void>
 }

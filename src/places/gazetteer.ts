@@ -9,7 +9,6 @@ import {
   isLatin,
   type Searchable,
   type SearchTexts,
-  type SuggestionIndex,
   searchRows,
   spellingEnd,
   writeSpellings
@@ -262,7 +261,7 @@ function writeSearchTexts(table: PlaceTable, { ranked, weights }: Ranking): Sear
   }
 }
 
-function indexSlugForms(table: PlaceTable, { ranked }: Ranking): SuggestionIndex {
+function indexSlugForms(table: PlaceTable, { ranked }: Ranking): ReturnType<typeof indexForms> {
   return indexForms(
     [...ranked].flatMap((row) => {
       const { slug, name, kind } = table.place(row)

@@ -54,21 +54,6 @@ function slotOf(hash: number): number {
   return (hash >>> 0) % slots
 }
 
-/** The committed table: which slug permanently belongs to which place, and what is known about it. */
-
-export interface PlaceTable {
-  readonly count: number
-  /** The number of a slug's row, or null. */
-  indexOf(slug: string): number | null
-  /** The place of a row 0…count − 1; throws RangeError outside. */
-  place(index: number): Place
-  /** What the row's slug is bound to: GeoNames' number, `TR-44` or `TR-44/battalgazi`. */
-  key(index: number): string
-  /** What ranking and nearness need of every row, read again at each call: ten times faster than every place. */
-  columns(): PlaceColumns
-  alternateNames(): ReadonlyMap<number, AlternateNames>
-}
-
 export interface PlaceColumns {
   readonly kinds: readonly Place['kind'][]
   /** [° north], [° east] */
@@ -92,11 +77,13 @@ const folder = new URL('./table/', import.meta.url)
 const inflate = promisify(gunzip)
 const kinds: Readonly<Record<string, Place['kind']>> = { p: 'province', d: 'district', o: 'place' }
 
+export type PlaceTable = Awaited<ReturnType<typeof readPlaceTable>>
+
 /**
  * Rejects with PlaceTableError if its files do not belong together: line n of `places.tsv.gz` is the place of line n of
  * `slugs.tsv`, the append-only list of (key, slug). 28,000 ready objects would cost ten times the memory of bytes.
  */
-export async function readPlaceTable(from: URL = folder): Promise<PlaceTable> {
+export async function readPlaceTable(from: URL = folder) {
   const [ledger, packed] = await Promise.all(
     ['slugs.tsv', 'places.tsv.gz'].map((name) => readFile(new URL(name, from)))
   )
@@ -114,9 +101,13 @@ export async function readPlaceTable(from: URL = folder): Promise<PlaceTable> {
   }
   return {
     count,
+    /** The number of a slug's row, or null. */
     indexOf: indexSlugs(entries),
-    key: (index) => entryAt(index)[0] ?? '',
-    place: (index) => toPlace(entryAt(index)[1] ?? '', text(rows, index + 1)),
+    /** What the row's slug is bound to: GeoNames' number, `TR-44` or `TR-44/battalgazi`. */
+    key: (index: number) => entryAt(index)[0] ?? '',
+    /** The place of a row 0…count − 1; throws RangeError outside. */
+    place: (index: number) => toPlace(entryAt(index)[1] ?? '', text(rows, index + 1)),
+    /** What ranking and nearness need of every row, read again at each call: ten times faster than every place. */
     columns: () => readColumns(rows, count),
     alternateNames: () => unpackAlternateNames(readFileSync(new URL('alternate-names.tsv.gz', from)))
   }

@@ -220,19 +220,8 @@ function rangeHolding(starts: Uint32Array, position: number): number {
   return low - 1
 }
 
-/** Forms with which a text is compared, most important row first. */
-export interface SuggestionIndex {
-  /**
-   * Rows with a slug form at most `farthest` slips from `wanted`, or that it begins, or whose whole first word it is;
-   * the last first, then by slips and importance.
-   */
-  closest(wanted: string, farthest: number): readonly number[]
-}
-
 /** Length and set of letters rule out all but hundreds of 29,000 forms. One text: objects would take 3 MB. */
-export function indexForms(
-  forms: readonly { readonly row: number; readonly form: string }[]
-): SuggestionIndex {
+export function indexForms(forms: readonly { readonly row: number; readonly form: string }[]) {
   const text = forms.map(({ form }) => form).join('')
   const rows = Uint32Array.from(forms, ({ row }) => row)
   const letters = Uint32Array.from(forms, ({ form }) => lettersOf(form))
@@ -241,7 +230,11 @@ export function indexForms(
   const begins = (at: number, beginning: string): boolean =>
     beginning.length <= (lengths[at] ?? 0) && text.startsWith(beginning, starts[at])
   return {
-    closest(wanted, farthest) {
+    /**
+     * Rows with a slug form at most `farthest` slips from `wanted`, or that it begins, or whose whole first word it is;
+     * the last first, then by slips and importance.
+     */
+    closest(wanted: string, farthest: number): readonly number[] {
       const wantedLetters = lettersOf(wanted)
       const firstWord = firstWordOf(wanted)
       const found: { readonly row: number; readonly slips: number; readonly sharesWord: boolean }[] = []

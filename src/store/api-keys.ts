@@ -17,16 +17,7 @@ export interface ApiKey {
   readonly revokedAt: number | null
 }
 
-export interface ApiKeys {
-  readonly add: (key: Omit<ApiKey, 'revokedAt'> & { readonly hash: string }) => Promise<void>
-  readonly byHash: (hash: string) => Promise<ApiKey | null>
-  readonly tierOf: (id: string) => Promise<string | null>
-  readonly list: () => Promise<readonly ApiKey[]>
-  readonly rotate: (id: string, hash: string) => Promise<boolean>
-  readonly revoke: (id: string, now: number) => Promise<boolean>
-}
-
-export function apiKeys({ queries }: Database): ApiKeys {
+export function apiKeys({ queries }: Database) {
   const valid = (by: { readonly hash: string } | { readonly id: string }) =>
     queries
       .selectFrom('api_keys')
@@ -38,20 +29,21 @@ export function apiKeys({ queries }: Database): ApiKeys {
     return (await valid.set(values).executeTakeFirst()).numUpdatedRows > 0n
   }
   return {
-    add: async ({ operator, vouches, createdAt, ...key }) => {
+    add: async (added: Omit<ApiKey, 'revokedAt'> & { readonly hash: string }): Promise<void> => {
+      const { operator, vouches, createdAt, ...key } = added
       const flags = { operator: operator ? 1 : 0, vouches: vouches ? 1 : 0 }
       const row = { ...key, ...flags, created_at: createdAt, revoked_at: null }
       await queries.insertInto('api_keys').values(row).execute()
     },
-    byHash: async (hash) => {
+    byHash: async (hash: string): Promise<ApiKey | null> => {
       const row = await valid({ hash })
       return row === undefined ? null : toApiKey(row)
     },
-    tierOf: async (id) => (await valid({ id }))?.tier ?? null,
-    list: async () =>
+    tierOf: async (id: string) => (await valid({ id }))?.tier ?? null,
+    list: async (): Promise<readonly ApiKey[]> =>
       (await queries.selectFrom('api_keys').selectAll().orderBy('created_at').execute()).map(toApiKey),
-    rotate: (id, hash) => change(id, { hash }),
-    revoke: (id, now) => change(id, { revoked_at: now })
+    rotate: (id: string, hash: string) => change(id, { hash }),
+    revoke: (id: string, now: number) => change(id, { revoked_at: now })
   }
 }
 

@@ -54,19 +54,13 @@ export const claimableColumns = `
   s.quiet_hours,
   case when s.escalation is not null then 1 end as escalates`
 
-export interface DueReading {
-  /** Null: its profile was deleted. Built at the decision: all at once would fill the memory. */
-  readonly dueOf: (row: ClaimableRow) => DueMessage | null
-  readonly runs: ReadonlyMap<number, ReadRun>
-}
-
 /** Reads what is due of rows that this transaction has locked. */
 export async function readDue(
   inside: Database,
   readRuns: RunReader,
   rows: readonly ClaimableRow[],
   now: number
-): Promise<DueReading> {
+) {
   const profiles = await profilesOf(inside, rows)
   const episodes = await openEpisodes(inside, rows, now)
   const counted = await countedSends(inside, rows, episodes, now)
@@ -76,6 +70,7 @@ export async function readDue(
   const wanted = [...runsToRead(profiles, episodes, fixed), ...escalated.runs]
   const runs = await readRuns(inside, wanted)
   const read = { episodes, counted, fixed, isAwake, escalated, runs }
+  /** Null: its profile was deleted. Built at the decision: all at once would fill the memory. */
   const dueOf = (row: ClaimableRow): DueMessage | null => {
     const profile = profiles.get(row.curve_seq)
     return profile === undefined ? null : dueMessage(row, profile, read)

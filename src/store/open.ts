@@ -9,7 +9,7 @@ import type { BudgetStore, ForecastStore, OpenedPoints } from '../forecasts/port
 import type { RecordStore } from '../observations/record-ports.ts'
 import { airportStore } from './airports.ts'
 import { allowances, budgetStore, openedPoints } from './allowances.ts'
-import { type ApiKeys, apiKeys } from './api-keys.ts'
+import { apiKeys } from './api-keys.ts'
 import { archiveStore } from './archive.ts'
 import type { Database, DatabaseEvents } from './database.ts'
 import { deliveryLog } from './deliveries.ts'
@@ -52,7 +52,7 @@ export interface Store {
   readonly budgets: BudgetStore
   readonly openedPoints: OpenedPoints
   readonly archive: ArchiveStore
-  readonly apiKeys: ApiKeys
+  readonly apiKeys: ReturnType<typeof apiKeys>
   readonly secrets: Secrets
   readonly leases: Leases
   readonly record: RecordStore

@@ -10,7 +10,7 @@ import type {
   WaitReason
 } from '../alerts/outbox-ports.ts'
 import { type Database, oneOf, transact } from './database.ts'
-import { type ClaimableRow, claimableColumns, type DueReading, readDue } from './due-messages.ts'
+import { type ClaimableRow, claimableColumns, readDue } from './due-messages.ts'
 import { markNotified, type ReadRun, type RunReader } from './runs.ts'
 
 /** Takes about a millisecond. */
@@ -62,7 +62,7 @@ interface Waiting {
 }
 
 function judge(
-  { dueOf, runs }: DueReading,
+  { dueOf, runs }: Awaited<ReturnType<typeof readDue>>,
   row: ClaimableRow,
   claim: Claim
 ): ClaimedMessage | Silent | Waiting | null {

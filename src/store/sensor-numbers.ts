@@ -6,19 +6,17 @@ import type { Tables } from './schema.ts'
 /** Sensors remembered; an import with more of them repeats queries. */
 const maxRemembered = 20_000
 
-export interface SensorNumbers {
-  /** In a transaction, in the same order; new sensors are inserted. Not called without sensors. */
-  readonly within: <Result>(
-    database: Database,
-    wanted: { readonly sensors: readonly NewSensor[]; readonly now: number },
-    work: (inside: Database, seqs: readonly number[]) => Promise<readonly Result[]>
-  ) => Promise<readonly Result[]>
-}
+export type SensorNumbers = ReturnType<typeof createSensorNumbers>
 
-export function createSensorNumbers(): SensorNumbers {
+export function createSensorNumbers() {
   const known = new BoundedMap<string, number>(maxRemembered)
   return {
-    async within(database, { sensors, now }, work) {
+    /** In a transaction, in the same order; new sensors are inserted. Not called without sensors. */
+    async within<Result>(
+      database: Database,
+      { sensors, now }: { readonly sensors: readonly NewSensor[]; readonly now: number },
+      work: (inside: Database, seqs: readonly number[]) => Promise<readonly Result[]>
+    ): Promise<readonly Result[]> {
       if (sensors.length === 0) return []
       const keys = sensors.map(keyOf)
       const numbers = new Map<string, number>()

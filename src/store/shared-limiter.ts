@@ -7,13 +7,13 @@ import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { recentlyUsed } from '../common/recently-used.ts'
 import { secondMs } from '../common/time.ts'
-import type { Limiter, LocalLimiter, Tier, Verdict } from '../http/limiter.ts'
+import type { createLimiter, Limiter, Tier, Verdict } from '../http/limiter.ts'
 import type { Database } from './database.ts'
 
 interface SharedLimiterDeps {
   readonly database: Database
   /** Counts what this process grants, and its share while PostgreSQL is away. */
-  readonly local: LocalLimiter
+  readonly local: ReturnType<typeof createLimiter>
   readonly clock: () => number
   /** PostgreSQL is away, and why; null: back. */
   readonly changed: (reason: string | null) => void

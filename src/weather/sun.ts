@@ -46,16 +46,14 @@ export function sunAltitudeDegrees(at: number, lat: number, lon: number): number
   return getPosition(new Date(at), lat, lon).altitude
 }
 
-export interface SunTimes {
-  /** [ms since epoch]; null where the sun does not cross the horizon that day. */
-  readonly sunriseAt: number | null
-  readonly sunsetAt: number | null
-}
-
 /** The sunrise before and the sunset after a solar noon (upper limb, standard refraction), whole milliseconds. */
-export function sunTimesAround(noonAt: number, lat: number, lon: number): SunTimes {
+export function sunTimesAround(noonAt: number, lat: number, lon: number) {
   const times = getTimes(new Date(noonAt), lat, lon)
-  return { sunriseAt: wholeMs(times.sunrise), sunsetAt: wholeMs(times.sunset) }
+  return {
+    /** [ms since epoch]; null where the sun does not cross the horizon that day. */
+    sunriseAt: wholeMs(times.sunrise),
+    sunsetAt: wholeMs(times.sunset)
+  }
 }
 
 function wholeMs(date: Date | null): number | null {

@@ -7,7 +7,7 @@ import type { Claimed, ClaimedMessage, Recording } from '../outbox-ports.ts'
 import { attempt, later } from './attempt.ts'
 import { contentDeps, type DispatchDeps, receiverOf, withPlaceCache } from './deps.ts'
 import { Outcomes } from './outcomes.ts'
-import { createReceiverQueues, type ReceiverQueues, type StartedAttempt } from './receiver-queues.ts'
+import { createReceiverQueues, type StartedAttempt } from './receiver-queues.ts'
 import { type DeliverySettings, dispatchRules } from './settings.ts'
 
 /** Resolves when nothing due is left. @param onlySubscription null: all */
@@ -43,7 +43,7 @@ class Delivery {
   readonly #settings: DeliverySettings
   readonly #onlySubscription: string | null
   readonly #contentDeps: ContentDeps
-  readonly #queues: ReceiverQueues
+  readonly #queues: ReturnType<typeof createReceiverQueues>
   readonly #outcomes: Outcomes
   readonly #end = Promise.withResolvers<void>()
   #state: DeliveryState = {

@@ -185,18 +185,12 @@ function rankOf({ due: { subscription }, message, run }: ClaimedMessage): number
   return messageUrgencies.indexOf(urgency) * urgencyStep + harmAt
 }
 
-/** Receivers that answered the last attempt, remembered while the process runs. */
-export interface KnownReceivers {
-  readonly has: (receiver: string) => boolean
-  readonly note: (receiver: string, answers: boolean) => void
-}
-
 /** @param most beyond it, the receiver that answered longest ago is forgotten */
-export function knownReceivers(most = 10_000): KnownReceivers {
+export function knownReceivers(most = 10_000) {
   const names = new BoundedMap<string, true>(most)
   return {
-    has: (receiver) => names.has(receiver),
-    note(receiver, answers) {
+    has: (receiver: string) => names.has(receiver),
+    note(receiver: string, answers: boolean): void {
       names.delete(receiver)
       if (answers) names.set(receiver, true)
     }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ClaimedMessage } from '../outbox-ports.ts'
 import { knownReceivers, type Receiver } from './receiver-queue.ts'
-import { createReceiverQueues, type ReceiverQueues, type StartedAttempt } from './receiver-queues.ts'
+import { createReceiverQueues, type StartedAttempt } from './receiver-queues.ts'
+
+type ReceiverQueues = ReturnType<typeof createReceiverQueues>
 
 const rules = {
   ...{ widest: 8, slowWidest: 3, unproven: 24, ownServers: 28, least: 8 },

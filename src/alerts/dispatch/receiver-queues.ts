@@ -3,38 +3,17 @@
  * each quick answer. One that never answers takes one slot from the others.
  */
 import type { ClaimedMessage } from '../outbox-ports.ts'
-import {
-  type KnownReceivers,
-  type Postponed,
-  type QueueRules,
-  type Receiver,
-  ReceiverQueue
-} from './receiver-queue.ts'
+import { type knownReceivers, type QueueRules, type Receiver, ReceiverQueue } from './receiver-queue.ts'
 import type { FinishedAttempt } from './receiver-state.ts'
 
 export type DispatchRules = QueueRules & RotationRules
-
-export interface ReceiverQueues {
-  readonly ready: () => number
-  /** Includes those for receivers that may never answer. */
-  readonly waiting: () => number
-  readonly running: () => number
-  readonly add: (messages: readonly ClaimedMessage[], at: number) => void
-  readonly empty: () => readonly ClaimedMessage[]
-  /** Takes out what cannot be sent soon because a receiver is slow or does not answer. */
-  readonly makeRoom: (at: number, isOverloaded: boolean) => readonly Postponed[]
-  /** Null where every queue is empty or full. */
-  readonly take: (at: number) => StartedAttempt | null
-  /** Null: no request was sent. Gives back what need not be tried now because the receiver did not answer. */
-  readonly end: (started: StartedAttempt, finished: FinishedAttempt | null) => readonly ClaimedMessage[]
-}
 
 /** `known` answered their last attempt. */
 export function createReceiverQueues(
   rules: DispatchRules,
   receiverOf: (message: ClaimedMessage) => Receiver,
-  known: KnownReceivers
-): ReceiverQueues {
+  known: ReturnType<typeof knownReceivers>
+) {
   const queues = new Map<string, ReceiverQueue>()
   const rotation = createRotation(rules)
   const queueOf = (message: ClaimedMessage): ReceiverQueue => {
@@ -47,14 +26,16 @@ export function createReceiverQueues(
     [...queues.values()].flatMap((queue) => rotation.change(queue, () => work(queue)))
   return {
     ...rotation,
-    add(messages, at) {
+    add(messages: readonly ClaimedMessage[], at: number): void {
       for (const [queue, group] of Map.groupBy(messages, queueOf)) {
         rotation.change(queue, () => queue.add(group, at))
       }
     },
     empty: () => fromAll((queue) => queue.empty()),
-    makeRoom: (at, isOverloaded) => fromAll((queue) => queue.makeRoom(at, isOverloaded)),
-    end(started, finished) {
+    /** Takes out what cannot be sent soon because a receiver is slow or does not answer. */
+    makeRoom: (at: number, isOverloaded: boolean) => fromAll((queue) => queue.makeRoom(at, isOverloaded)),
+    /** Null: no request was sent. Gives back what need not be tried now because the receiver did not answer. */
+    end(started: StartedAttempt, finished: FinishedAttempt | null): readonly ClaimedMessage[] {
       const { queue } = started
       const returned = rotation.end(started, finished)
       if (finished !== null) known.note(queue.receiver.name, queue.isProven)

@@ -1,6 +1,6 @@
 /** How many attempts run at once, to which receivers, and every timeout. */
 import { minuteMs } from '../../common/time.ts'
-import type { KnownReceivers } from './receiver-queue.ts'
+import type { knownReceivers } from './receiver-queue.ts'
 import type { DispatchRules } from './receiver-queues.ts'
 
 export interface DeliverySettings {
@@ -12,7 +12,7 @@ export interface DeliverySettings {
   readonly unproven: number
   /** Attempts at a time to subscribers' servers; the rest is for the operator's, which take most messages. */
   readonly ownServers: number
-  readonly known: KnownReceivers
+  readonly known: ReturnType<typeof knownReceivers>
   readonly batch: number
   /** With this many messages waiting, no more are claimed. */
   readonly maxWaiting: number

@@ -12,12 +12,11 @@ import {
   type Fault,
   type JudgingDeps,
   judgeInHalves,
-  judgeMeanwhile,
-  type LastEvaluation
+  judgeMeanwhile
 } from './place-judging.ts'
 import { type Candidate, createPlaceRecords } from './place-records.ts'
 import { fetchedChannelsOf } from './place-shares.ts'
-import { createWatchPacing, type PaceState, type PacingDeps } from './watch-pacing.ts'
+import { createWatchPacing, type PacingDeps } from './watch-pacing.ts'
 
 /** Seasons of a round: at midnight UTC all are due at once, and alerts wait for them. */
 const maxPerRound = 20
@@ -76,20 +75,6 @@ export function createWatchedSeasons({ alerts, weather, clock }: Seasonal): Refr
   }
 }
 
-export interface WatchedPlaces {
-  /**
-   * What is due, and evaluates every place with something new; `mayGoOn` is called between batches. A few places that
-   * cannot be evaluated are reported and hold nothing back.
-   * @throws what evaluation failed of, after all else, where it is not because of a few places
-   */
-  readonly refresh: (signal: AbortSignal, mayGoOn: () => Promise<boolean>) => Promise<void>
-  readonly lastEvaluation: () => LastEvaluation | null
-  /** After the last round; null before the first. */
-  readonly pace: () => PaceState | null
-  /** Another process watches now: this one's observations are out of date. */
-  readonly lost: () => void
-}
-
 /** Places of one request where the source takes many: about 1 MB of answer. */
 const batch = 20
 /** With this many places of a cell, other cells get their turn. */
@@ -105,7 +90,7 @@ const scoreMargin = 20
 const readWithinMs = 72 * hourMs
 const nearMs = 36 * hourMs
 
-export function watchPlaces(deps: JudgingDeps & Pick<PacingDeps, 'operators'>): WatchedPlaces {
+export function watchPlaces(deps: JudgingDeps & Pick<PacingDeps, 'operators'>) {
   const { alerts, weather, clock } = deps
   const records = createPlaceRecords(weather, clock)
   const judging = createPlaceJudging(deps, records)
@@ -149,9 +134,16 @@ export function watchPlaces(deps: JudgingDeps & Pick<PacingDeps, 'operators'>): 
 
   return {
     lastEvaluation: judging.last,
+    /** After the last round; null before the first. */
     pace: pacing.state,
+    /** Another process watches now: this one's observations are out of date. */
     lost: pacing.clear,
-    async refresh(signal, mayGoOn) {
+    /**
+     * What is due, and evaluates every place with something new; `mayGoOn` is called between batches. A few places that
+     * cannot be evaluated are reported and hold nothing back.
+     * @throws what evaluation failed of, after all else, where it is not because of a few places
+     */
+    async refresh(signal: AbortSignal, mayGoOn: () => Promise<boolean>): Promise<void> {
       const watched = await alerts.subscriptions.watchedPlaces()
       places = await placesOf(deps, watched, places)
       judging.watch(places)

@@ -4,14 +4,6 @@ import { hourSeconds, minuteMs, secondMs } from '../../common/time.ts'
 import type { ChannelDeps } from '../channel-kind.ts'
 import type { Gateway } from './schema.ts'
 
-export interface Budget {
-  /** Waits for its turn and counts a message; null: it may be sent. */
-  readonly take: (message: AlertMessage, signal: AbortSignal) => Promise<DeliveryOutcome | null>
-  readonly used: () => Promise<number>
-  /** Uncounts a message that was certainly not sent. */
-  readonly giveBack: () => Promise<void>
-}
-
 /** Codes to unproven numbers cannot use up the month. */
 const proofsPerMinute = 20
 const proofShare = 0.1
@@ -21,12 +13,13 @@ const stepShare = 0.1
 /** Longest wait for a turn [ms]: an attempt has 20 s. */
 const patienceMs = 8 * secondMs
 
-export function openBudget(gateway: Gateway, deps: ChannelDeps): Budget {
+export function openBudget(gateway: Gateway, deps: ChannelDeps) {
   const { id, monthly } = gateway
   const scope = `gateway:${id}`
   const month = () => ({ scope, key: 'month', now: monthStart(deps.clock()) })
   return {
-    async take(message, signal) {
+    /** Waits for its turn and counts a message; null: it may be sent. */
+    async take(message: AlertMessage, signal: AbortSignal): Promise<DeliveryOutcome | null> {
       if (message.kind === 'confirm' && !(await takeProof(gateway, deps, scope)))
         return waiting('too_many_proofs', minuteMs / secondMs)
       const used = await deps.uses.add(month(), 1)
@@ -46,7 +39,8 @@ export function openBudget(gateway: Gateway, deps: ChannelDeps): Budget {
       return waiting('not_its_turn_yet', 1)
     },
     used: () => deps.uses.add(month(), 0),
-    giveBack: async () => {
+    /** Uncounts a message that was certainly not sent. */
+    giveBack: async (): Promise<void> => {
       await deps.uses.add(month(), -1)
     }
   }

@@ -19,7 +19,7 @@ import { invalid, isProblem, prepared, readMembers, required, unknownMember } fr
 import { gone, retry, sent } from '../http-attempt.ts'
 import { createTrouble, credentials, sentIn, sentWith, type Trouble, withWords } from '../other-side.ts'
 import { plainAlphabet, turkishAlphabet } from './alphabet.ts'
-import { type Budget, openBudget } from './budget.ts'
+import { openBudget } from './budget.ts'
 import { incomingBody, readIncoming } from './incoming.ts'
 import { numberForms, readNumber, withoutNumber } from './number.ts'
 import type { ReadGateway } from './schema.ts'
@@ -37,7 +37,7 @@ interface Opened {
   readonly gateway: ReadGateway
   readonly callingCode: string
   readonly deps: ChannelDeps
-  readonly budget: Budget
+  readonly budget: ReturnType<typeof openBudget>
   readonly trouble: Trouble
   readonly failures: { inRow: number }
   /** The gateway reports to it, with the id of a message. */

@@ -21,16 +21,6 @@ export interface BrokerRefusal {
 
 export type Published = 'published' | 'unreachable' | 'given_up' | BrokerRefusal
 
-export interface Broker {
-  /** Whether the connection is open, or opens within two seconds. */
-  readonly isReachable: () => Promise<boolean>
-  /** After a new connection the broker may have lost what it retained. */
-  readonly connections: () => number
-  /** Retained, at least once (QoS 1). Never throws. */
-  readonly publish: (publication: Publication, signal: AbortSignal) => Promise<Published>
-  readonly close: () => Promise<void>
-}
-
 /** A longer wait would occupy a slot; the outbox tries again. */
 const connectWithinMs = 5_000
 /** A request waits; a broker that answers at all does so by then. */
@@ -38,8 +28,10 @@ const reachableWithinMs = 2_000
 /** A silent broker does not hold the end of the process. */
 const closeWithinMs = 2_000
 
+export type Broker = ReturnType<typeof openBroker>
+
 /** Connects at the first publication. @param refused the service may not subscribe to its own status */
-export function openBroker(url: string, refused: (refusal: BrokerRefusal) => void): Broker {
+export function openBroker(url: string, refused: (refusal: BrokerRefusal) => void) {
   let client: MqttClient | null = null
   let connections = 0
   let noConnection: BrokerRefusal | null = null
@@ -56,15 +48,18 @@ export function openBroker(url: string, refused: (refusal: BrokerRefusal) => voi
     return client
   }
   return {
+    /** Whether the connection is open, or opens within two seconds. */
     isReachable: () => becomesConnected(connected(), AbortSignal.timeout(reachableWithinMs)),
+    /** After a new connection the broker may have lost what it retained. */
     connections: () => connections,
-    publish: async (publication, signal) => {
+    /** Retained, at least once (QoS 1). Never throws. */
+    publish: async (publication: Publication, signal: AbortSignal): Promise<Published> => {
       const mine = connected()
       if (!(await becomesConnected(mine, signal)))
         return signal.aborted ? 'given_up' : (noConnection ?? 'unreachable')
       return await publish(mine, publication, signal)
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       if (client === null) return
       const ending = client
       client = null

@@ -14,14 +14,14 @@ import {
   namedAgain,
   readHeader
 } from './header.ts'
-import type { LineReader } from './progress.ts'
+import type { openLines } from './progress.ts'
 import { type LineResult, readLine } from './row.ts'
-import { type FeedDeps, type ImportSums, type NumberedRow, type RowFeed, rowFeed } from './row-feed.ts'
+import { type FeedDeps, type ImportSums, type NumberedRow, rowFeed } from './row-feed.ts'
 
 type Words = Catalogue['observe']
 
 interface ImportDeps extends FeedDeps {
-  readonly reader: LineReader
+  readonly reader: ReturnType<typeof openLines>
   readonly given: Readonly<Partial<Record<RowMember, string>>>
   readonly unit: TemperatureUnit | null
   /** English where it is absent. */
@@ -55,7 +55,7 @@ export async function importObservations(deps: ImportDeps): Promise<ImportResult
 interface Run {
   readonly deps: ImportDeps
   readonly words: Words
-  readonly feed: RowFeed
+  readonly feed: ReturnType<typeof rowFeed>
   header: Header | null
   /** Lines below the header that wait for the look at all of them; null once that was. */
   held: Line[] | null

@@ -1,12 +1,6 @@
 /** A bar that shows how far a file has been read; where no one watches it says nothing. */
 import { createReadStream, type ReadStream } from 'node:fs'
-import { type Line, readLines } from '../../common/text-lines.ts'
-
-export interface Progress {
-  /** `fraction` 0…1, followed by a few words. */
-  readonly show: (fraction: number, words: string) => void
-  readonly clear: () => void
-}
+import { readLines } from '../../common/text-lines.ts'
 
 const width = 30
 /** Often enough to be seen to move [ms]. */
@@ -15,31 +9,27 @@ const everyMs = 100
 export function createProgress(
   output: { readonly isTTY?: boolean; readonly write: (text: string) => unknown },
   clock: () => number
-): Progress {
+) {
   let shownAt = Number.NEGATIVE_INFINITY
   const isWatched = output.isTTY === true
   return {
-    show(fraction, words) {
+    /** `fraction` 0…1, followed by a few words. */
+    show(fraction: number, words: string): void {
       if (!isWatched || clock() - shownAt < everyMs) return
       shownAt = clock()
       const full = Math.round(Math.min(1, Math.max(0, fraction)) * width)
       const bar = '█'.repeat(full) + '░'.repeat(width - full)
       output.write(`\r\u001b[K${bar} ${String(Math.floor(fraction * 100)).padStart(3)} %  ${words}`)
     },
-    clear() {
+    clear(): void {
       if (isWatched) output.write('\r\u001b[K')
     }
   }
 }
 
-export interface LineReader {
-  readonly lines: AsyncIterable<readonly Line[]>
-  readonly bytesRead: () => number
-}
-
 const pieceBytes = 256 * 1024
 
-export function openLines(path: string): LineReader {
+export function openLines(path: string) {
   const opened: ReadStream[] = []
   const pieces = (): ReadStream => {
     const stream = createReadStream(path, { highWaterMark: pieceBytes })

@@ -154,17 +154,10 @@ export interface FeedDeps {
   readonly onProgress: (sums: ImportSums) => void
 }
 
-export interface RowFeed {
-  readonly sums: ImportSums
-  readonly take: (row: NumberedRow) => Promise<void>
-  readonly reject: (line: number, reason: string) => Promise<void>
-  readonly end: () => Promise<void>
-}
-
 /** Bad rows that wait for a batch to be full; a file may have nothing else. */
 const maxBad = 2000
 
-export function rowFeed({ sink, onBad, onProgress }: FeedDeps): RowFeed {
+export function rowFeed({ sink, onBad, onProgress }: FeedDeps) {
   const sums = { rows: 0, stored: 0, replaced: 0, unchanged: 0, bad: 0, unexposed: 0 }
   let batch: NumberedRow[] = []
   // The sink may refuse a row before one that is bad already: all are reported in the order of the file.
@@ -190,13 +183,13 @@ export function rowFeed({ sink, onBad, onProgress }: FeedDeps): RowFeed {
   return {
     sums,
     end,
-    take: async (row) => {
+    take: async (row: NumberedRow): Promise<void> => {
       sums.rows += 1
       if (row.row.kind === 'plant' && row.row.exposure === null) sums.unexposed += 1
       batch.push(row)
       if (isFull()) await end()
     },
-    reject: async (line, reason) => {
+    reject: async (line: number, reason: string): Promise<void> => {
       sums.rows += 1
       sums.bad += 1
       bad.push({ line, reason })

@@ -19,7 +19,7 @@ import { isNamedPoint } from '../../places/point.ts'
 import { openExisting, type Store } from '../../store/open.ts'
 import { type ImportResult, importObservations } from './import.ts'
 import type { ObserveJob } from './job.ts'
-import { createProgress, openLines, type Progress } from './progress.ts'
+import { createProgress, openLines } from './progress.ts'
 import {
   type FeedDeps,
   type ImportSums,
@@ -29,6 +29,8 @@ import {
   type Sink
 } from './row-feed.ts'
 import { ServiceRefusal, serviceSink } from './service-sink.ts'
+
+type Progress = ReturnType<typeof createProgress>
 
 /** A commit waits for the disk; of 2,000 rows that is little, and they are some 1 MB. */
 const batchRows = 2000

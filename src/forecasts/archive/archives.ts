@@ -68,18 +68,6 @@ export type ArchiveAnswer =
 /** `not_fetched`: an unnamed point, whether or not its years will be fetched; `no_archive`: no source has any. */
 export const archiveLacks = ['being_fetched', 'queue_full', 'not_fetched', 'no_archive'] as const
 
-export interface Archives {
-  /**
-   * At the point's height where known [m]. A named point's missing years are fetched from now on; the answer for any
-   * other does not depend on whether it is watched.
-   */
-  readonly minimaAt: (question: MinimaQuestion) => Promise<ArchiveAnswer>
-  /** From now on, only the years of these watched points are fetched. */
-  readonly watch: (watched: readonly Point[]) => Promise<void>
-  /** Call it every minute. Never throws for a source's fault. */
-  readonly fetchDue: (stopping: AbortSignal) => Promise<void>
-}
-
 interface MinimaQuestion {
   readonly point: Point
   readonly elevation: number | null
@@ -119,13 +107,19 @@ interface Archived extends Source {
 /** No request waits for past years: after a failure nothing is asked, and nothing is paid, for an hour. */
 const pauseMs = hourMs
 
-export function createArchives(deps: ArchivesDeps): Archives {
+export function createArchives(deps: ArchivesDeps) {
   let pausedUntil = 0
   const turns = { isOfWatched: false }
   return {
-    minimaAt: (question) => minimaAt(deps, question),
-    watch: (watched) => watch(deps, watched),
-    async fetchDue(stopping) {
+    /**
+     * At the point's height where known [m]. A named point's missing years are fetched from now on; the answer for any
+     * other does not depend on whether it is watched.
+     */
+    minimaAt: (question: MinimaQuestion) => minimaAt(deps, question),
+    /** From now on, only the years of these watched points are fetched. */
+    watch: (watched: readonly Point[]) => watch(deps, watched),
+    /** Call it every minute. Never throws for a source's fault. */
+    async fetchDue(stopping: AbortSignal): Promise<void> {
       const now = deps.clock()
       // A clock that was ahead does not stop it.
       if (now < pausedUntil && pausedUntil - now <= pauseMs) return

@@ -4,7 +4,9 @@ import { type ArchiveLaw, servedArchiveLaw } from '../../frost/climate/archive-l
 import { type FrostClimate, type FrostQuestion, frostClimate } from '../../frost/climate/frost-dates.ts'
 import type { SourceCredit } from '../../sources/source.ts'
 import type { Point } from '../../weather/point.ts'
-import type { ArchiveAnswer, Archives } from './archives.ts'
+import type { ArchiveAnswer, createArchives } from './archives.ts'
+
+type Archives = ReturnType<typeof createArchives>
 
 export interface FrostDates {
   readonly frostDatesAt: FrostDatesAt

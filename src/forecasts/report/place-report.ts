@@ -12,7 +12,7 @@ import type { GridCell, SourceCredit } from '../../sources/source.ts'
 import type { Place, Point } from '../../weather/point.ts'
 import type { HourlySeries, SeriesVariable } from '../../weather/series.ts'
 import type { DayRow, SlotRow } from '../days.ts'
-import type { LearnedHere, PublishedScore, SlotFrost } from '../frost-view.ts'
+import type { LearnedHere, PublishedScore, slotFrost } from '../frost-view.ts'
 import type { Contradiction } from '../plausible/evidence.ts'
 import type { FreshnessStatus, RunCheck } from '../snapshot.ts'
 import type { NightHour } from './night-hours.ts'
@@ -212,7 +212,7 @@ export interface CurrentWeather {
 /** Three hours; the frost is scored with the generic profile at the ground, as for days. */
 export interface SlotReport extends SlotRow {
   readonly wetBulbTemperatureC: number
-  readonly frost: SlotFrost
+  readonly frost: ReturnType<typeof slotFrost>
 }
 
 /** An estimate and its temperatures' source; `source` is null without temperatures. */

@@ -21,12 +21,6 @@ interface StreamReader {
   readonly keepAlive: () => void
 }
 
-export interface StreamWatch {
-  /** Returns the function that removes it. */
-  readonly add: (reader: StreamReader) => () => void
-  readonly wake: (subscriptionId: string) => void
-}
-
 interface StreamWatching {
   readonly subscriptions: Pick<SubscriptionStore, 'activity'>
   /** Between two queries [ms]. */
@@ -36,7 +30,7 @@ interface StreamWatching {
 }
 
 /** No query while no stream is open. */
-export function watchStreams({ subscriptions, everyMs, looksPerKeepAlive }: StreamWatching): StreamWatch {
+export function watchStreams({ subscriptions, everyMs, looksPerKeepAlive }: StreamWatching) {
   const watched = new Map<string, Map<StreamReader, number | null>>()
   let timer: NodeJS.Timeout | null = null
   let looks = 0
@@ -68,7 +62,8 @@ export function watchStreams({ subscriptions, everyMs, looksPerKeepAlive }: Stre
   }
 
   return {
-    add(reader) {
+    /** Returns the function that removes it. */
+    add(reader: StreamReader): () => void {
       const { subscriptionId, lastSentAt } = reader
       const readers = watched.get(subscriptionId) ?? new Map<StreamReader, number | null>()
       watched.set(subscriptionId, readers.set(reader, lastSentAt))
@@ -78,7 +73,7 @@ export function watchStreams({ subscriptions, everyMs, looksPerKeepAlive }: Stre
         if (readers.size === 0) watched.delete(subscriptionId)
       }
     },
-    wake(subscriptionId) {
+    wake(subscriptionId: string): void {
       for (const reader of watched.get(subscriptionId)?.keys() ?? []) void reader.look()
     }
   }

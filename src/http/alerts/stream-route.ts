@@ -16,7 +16,6 @@ import {
   quotaOf,
   type ReadMessage,
   refuse,
-  type StreamWatch,
   tooMany,
   unknownAddress,
   watchStreams
@@ -70,7 +69,7 @@ export function registerStreams(router: Router, deps: StreamDeps): () => void {
 interface Streams {
   readonly deps: StreamDeps
   readonly places: StreamPlaces
-  readonly watch: StreamWatch
+  readonly watch: ReturnType<typeof watchStreams>
   readonly open: Set<() => void>
 }
 

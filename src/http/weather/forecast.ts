@@ -231,9 +231,8 @@ export const forecastBody = named('ForecastAnswer', {
   units: unitsBlock,
   meta: metaBlock
 })
-export type ForecastBody = Static<typeof forecastBody>
 
-export function presentForecast(report: PlaceReport, wording: Wording): ForecastBody {
+export function presentForecast(report: PlaceReport, wording: Wording) {
   const clock = zoneClock(report.place.timezone)
   return {
     ...commonBlocks(report, wording, report.dayNotices),

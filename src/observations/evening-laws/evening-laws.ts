@@ -16,13 +16,7 @@ import {
 import type { LatLon } from '../../weather/point.ts'
 import { endedNights, readingsLateMs } from '../reading-nights.ts'
 import type { EveningLawStore, StoredEveningLaw } from '../reading-ports.ts'
-import {
-  nightOfEvenings,
-  type RefitJob,
-  type Refitted,
-  readNight,
-  writtenNight
-} from './night-of-evenings.ts'
+import { nightOfEvenings, type RefitJob, readNight, type refit, writtenNight } from './night-of-evenings.ts'
 
 export interface EveningSource {
   /** A sensor's number or an airport's code. */
@@ -39,13 +33,6 @@ export interface EveningSource {
   }>
 }
 
-export interface EveningLaws {
-  /** Stores the nights that are over, and learns from those of earlier weeks. @param noon [ms since epoch] */
-  readonly learn: (sources: readonly EveningSource[], noon: number) => Promise<void>
-  /** What a thermometer's evenings get beyond the law of all; null: nothing. The same object for a day. */
-  readonly lawOf: (station: string) => EveningLaw | null
-}
-
 /** Readings are stored this long [ms]. */
 const readingsStoredMs = 30 * dayMs
 const beforeSunsetMs = 7 * hourMs
@@ -54,12 +41,14 @@ const maxNightsAgo = 3
 /** Thermometers that are learned from together, which bounds the memory that it takes. */
 const maxAtOnce = 200
 
-export function createEveningLaws(store: EveningLawStore, world: EveningLaw = servedEveningLaw): EveningLaws {
+export function createEveningLaws(store: EveningLawStore, world: EveningLaw = servedEveningLaw) {
   const worldId = idOf(world)
   let laws: ReadonlyMap<string, EveningLaw> = new Map()
   return {
-    lawOf: (station) => laws.get(station) ?? null,
-    async learn(sources, noon) {
+    /** What a thermometer's evenings get beyond the law of all; null: nothing. The same object for a day. */
+    lawOf: (station: string) => laws.get(station) ?? null,
+    /** Stores the nights that are over, and learns from those of earlier weeks. @param noon [ms since epoch] */
+    async learn(sources: readonly EveningSource[], noon: number): Promise<void> {
       const today = Math.floor(noon / dayMs)
       const week = weekOf(today)
       const given = new Map<string, EveningLaw>()
@@ -139,7 +128,7 @@ function dayOf(learned: string): number {
   return (JSON.parse(learned) as EveningsLearned).day
 }
 
-async function refitted(job: RefitJob): Promise<Refitted> {
+async function refitted(job: RefitJob): Promise<ReturnType<typeof refit>> {
   const thread = new Worker(new URL(`./refit-thread${codeExtension}`, import.meta.url), { workerData: job })
   return new Promise((resolve, reject) => {
     thread.once('message', resolve)

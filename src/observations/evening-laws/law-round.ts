@@ -6,14 +6,14 @@ import { onceANoon } from '../noon.ts'
 import type { Sensor } from '../ports.ts'
 import type { RecordStore } from '../record-ports.ts'
 import { airportReadings, recentSensors, sensorReadings, type TonightDeps } from '../tonight-stations.ts'
-import { createEveningLaws, type EveningLaws, type EveningSource } from './evening-laws.ts'
+import { createEveningLaws, type EveningSource } from './evening-laws.ts'
 
 interface LawRoundDeps extends Pick<TonightDeps, 'recordOf'> {
   readonly store: RecordStore
   readonly report: Report
 }
 
-interface LawRound extends Pick<EveningLaws, 'lawOf'> {
+interface LawRound extends Pick<ReturnType<typeof createEveningLaws>, 'lawOf'> {
   /** Once a noon; see `onceANoon`. Without it nights follow the laws of before; the next call tries again. */
   readonly learn: (now: number) => Promise<void>
 }

@@ -24,9 +24,7 @@ export interface RefitJob {
   }[]
 }
 
-export type Refitted = readonly { readonly station: string; readonly learned: string }[]
-
-export function refit({ world, stations }: RefitJob): Refitted {
+export function refit({ world, stations }: RefitJob) {
   return stations.map(({ station, before, nights }) => {
     const known = before === null ? null : (JSON.parse(before) as EveningsLearned)
     return { station, learned: JSON.stringify(learnedEvenings(known, nights.map(readNight), world)) }

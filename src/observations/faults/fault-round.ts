@@ -32,19 +32,14 @@ const noteAgainMs = 6 * hourMs
 /** More sensors than this are looked at in each round, which changes nothing. */
 const maxRemembered = 50_000
 
-export interface FaultRound {
-  readonly look: (now: number) => Promise<void>
-  /** The fault of an airport's thermometer; null: none, or the airport is not checked. */
-  readonly ofAirport: (icao: string) => SensorFault | null
-}
-
-export function createFaultRound(deps: FaultRoundDeps): FaultRound {
+export function createFaultRound(deps: FaultRoundDeps) {
   const lookedAt = new BoundedMap<number, number>(maxRemembered)
   const airports = new Map<string, SensorFault>()
   let airportsAt = -1
   return {
-    ofAirport: (icao) => airports.get(icao) ?? null,
-    async look(now) {
+    /** The fault of an airport's thermometer; null: none, or the airport is not checked. */
+    ofAirport: (icao: string) => airports.get(icao) ?? null,
+    async look(now: number): Promise<void> {
       const hour = Math.floor(now / hourMs)
       if (airportsAt !== hour) await lookAtAirports(deps, airports, now)
       airportsAt = hour

@@ -15,15 +15,13 @@ type ReadLogger =
   | { readonly kind: 'busy' }
   | { readonly kind: 'too_slow' }
 
-export type ReadLoggerFile = (job: LoggerJob) => Promise<ReadLogger>
-
 const maxAtOnce = 2
 const longestMs = 15 * secondMs
 const resourceLimits = { maxOldGenerationSizeMb: 192 }
 
-export function createLoggerReader(): ReadLoggerFile {
+export function createLoggerReader() {
   let underWay = 0
-  return async (job) => {
+  return async (job: LoggerJob): Promise<ReadLogger> => {
     if (underWay >= maxAtOnce) return { kind: 'busy' }
     underWay += 1
     try {

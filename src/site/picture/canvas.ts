@@ -8,13 +8,8 @@ export type Shape = readonly (readonly Point[])[]
 /** Red, green and blue, 0…255. */
 export type Colour = readonly [number, number, number]
 
-export interface Canvas {
-  readonly fill: (shape: Shape, colour: Colour) => void
-  readonly png: () => Promise<Uint8Array>
-}
-
 /** A canvas of one colour [px]. What is drawn lies within it. */
-export function canvasOf(width: number, height: number, ground: Colour): Canvas {
+export function canvasOf(width: number, height: number, ground: Colour) {
   // Each row begins with a byte that says that it is not filtered.
   const rowBytes = width * 3 + 1
   const rows = new Uint8Array(rowBytes * height)

@@ -3,13 +3,6 @@ import { readFileSync } from 'node:fs'
 import { lazy } from '../../common/lazy.ts'
 import type { Point, Shape } from './canvas.ts'
 
-export interface Font {
-  /** The text in the height of its letters from ascent to baseline [px], its baseline beginning at `at`. */
-  readonly shape: (text: string, at: Point, size: number) => Shape
-  /** [px] */
-  readonly width: (text: string, size: number) => number
-}
-
 const fontAt = (name: string) =>
   lazy(() => fontOf(readFileSync(new URL(`./fonts/${name}.ttf`, import.meta.url))))
 /** With the letters of names in Latin script. */
@@ -25,7 +18,7 @@ interface Corner {
 }
 type Outline = readonly Corner[]
 
-function fontOf(file: Buffer): Font {
+export function fontOf(file: Buffer) {
   const table = tablesOf(file)
   const [unitsPerEm, isLong] = [table('head').readUInt16BE(18), table('head').readInt16BE(50) === 1]
   const glyphs = glyphsOf(table('glyf'), table('loca'), isLong)
@@ -35,8 +28,11 @@ function fontOf(file: Buffer): Font {
   const read = (text: string): readonly number[] => [...text].flatMap((letter) => indexOf(letter) ?? [])
   const advance = (glyph: number): number => advances.readUInt16BE(Math.min(glyph, last) * 4)
   return {
-    width: (text, size) => (read(text).reduce((sum, glyph) => sum + advance(glyph), 0) * size) / unitsPerEm,
-    shape(text, [left, baseline], size) {
+    /** [px] */
+    width: (text: string, size: number) =>
+      (read(text).reduce((sum, glyph) => sum + advance(glyph), 0) * size) / unitsPerEm,
+    /** The text in the height of its letters from ascent to baseline [px], its baseline beginning at `at`. */
+    shape(text: string, [left, baseline]: Point, size: number): Shape {
       const scale = size / unitsPerEm
       let pen = 0
       return read(text).flatMap((glyph) => {

@@ -15,8 +15,10 @@ import { profileQuestion, type StageLimit } from '../profile-question.ts'
 import { limitOdds, profileLabel } from '../profile-words.ts'
 import { tonightOf } from '../tonight.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
-import { type Canvas, type Colour, canvasOf, type Point, type Shape } from './canvas.ts'
-import { bold, type Font, regular } from './font.ts'
+import { type Colour, canvasOf, type Point, type Shape } from './canvas.ts'
+import { bold, type fontOf, regular } from './font.ts'
+
+type Canvas = ReturnType<typeof canvasOf>
 
 /** The shape that messengers show large [px]. */
 export const pictureSize = { width: 1200, height: 630 } as const
@@ -59,7 +61,7 @@ export interface Pictured {
 
 interface Text {
   readonly text: string
-  readonly font: Font
+  readonly font: ReturnType<typeof fontOf>
   readonly at: Point
   readonly size: number
   /** A wider text becomes smaller [px]. */

@@ -13,12 +13,7 @@ import { type Language, wordsIn } from '../../language/language.ts'
 import type { AskedPoint } from '../../places/point.ts'
 import type { Place } from '../../weather/point.ts'
 import { madePath, withQuery } from '../paths.ts'
-import type { ChannelOffer, SiteData, SubscribeForm, SubscribeOutcome } from '../ports.ts'
-
-export type SubscriptionForm = Pick<
-  SiteData,
-  'channels' | 'subscribe' | 'isDemo' | 'previews' | 'pushPublicKey'
->
+import type { ChannelOffer, SubscribeForm, SubscribeOutcome } from '../ports.ts'
 
 interface SubscriptionFormDeps {
   readonly alerts: Alerts
@@ -40,11 +35,12 @@ interface Refusal {
 
 const maxPreviews = 50
 
-export function openSubscriptionForm(deps: SubscriptionFormDeps): SubscriptionForm {
+export function openSubscriptionForm(deps: SubscriptionFormDeps) {
   const { alerts } = deps
   return {
     channels: () => [...alerts.channels.values()].flatMap((channel) => offerOf(channel, alerts.isDemo())),
-    subscribe: (form, client) => take(deps, form, client).catch((error) => unstored(deps, form, error)),
+    subscribe: (form: SubscribeForm, client: string) =>
+      take(deps, form, client).catch((error) => unstored(deps, form, error)),
     isDemo: alerts.isDemo,
     previews: async () => {
       const messages = await previewedMessages(alerts, maxPreviews)

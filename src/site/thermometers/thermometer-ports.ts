@@ -2,7 +2,7 @@ import type { HowColdDeps } from '../../observations/how-cold.ts'
 import type { IntakeHolder } from '../../observations/owned-intakes.ts'
 import type { RecordedPoint } from '../../observations/ports.ts'
 import type { SensorViewDeps } from '../../observations/sensor-view.ts'
-import type { ReadLoggerFile } from '../../observations/series/logger-reader.ts'
+import type { createLoggerReader } from '../../observations/series/logger-reader.ts'
 import type { Place, Point } from '../../weather/point.ts'
 
 /** Whom a text opens the page to: the owner, or a person who knows the secret of one station and may read. */
@@ -26,7 +26,7 @@ export interface Thermometers extends SensorViewDeps, HowColdDeps {
   readonly fieldBy: (token: string) => Promise<{ readonly id: string; readonly location: string } | null>
   /** The point of a forecast as the owner sees it. */
   readonly pointOf: (visit: Visit, point: RecordedPoint) => Promise<Point>
-  readonly readLogger: ReadLoggerFile
+  readonly readLogger: ReturnType<typeof createLoggerReader>
   readonly clock: () => number
   readonly isDemo: () => boolean
 }

@@ -1,10 +1,12 @@
 /** The points of a client are counted once, however many processes share the store and however often one starts. */
 import { describe, expect, it } from 'vitest'
 import { dayMs } from '../../../src/common/time.ts'
-import { createPointAllowance, type PointAllowance } from '../../../src/forecasts/point-allowance.ts'
+import { createPointAllowance } from '../../../src/forecasts/point-allowance.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
 import { engines } from './engines.ts'
 import { hour, noon, storeForEach } from './opened.ts'
+
+type PointAllowance = ReturnType<typeof createPointAllowance>
 
 const limit = 25
 const untilMidnight = (15 * hour) / 1000

@@ -11,7 +11,7 @@ import type { SourceEvidence } from '../../../src/frost/source-law.ts'
 import { createAirportBiases } from '../../../src/observations/airport-bias.ts'
 import { createAirportRound } from '../../../src/observations/airport-round.ts'
 import { airportPoint } from '../../../src/observations/airports.ts'
-import { createSourceKnowledge, type SourceKnowledge } from '../../../src/observations/source-knowledge.ts'
+import { createSourceKnowledge } from '../../../src/observations/source-knowledge.ts'
 import { sqlitePath } from '../../../src/store/sqlite-path.ts'
 import type { Airport } from '../../../src/weather/airport.ts'
 import { addDays } from '../../../src/weather/zone-clock.ts'
@@ -193,7 +193,7 @@ it('/verification says what the source adds beside the place’s own bias, and n
 function newProcess() {
   const taught: [string, ReadonlyMap<string, SourceEvidence>][] = []
   const real = createSourceKnowledge()
-  const sources: SourceKnowledge = {
+  const sources: ReturnType<typeof createSourceKnowledge> = {
     ...real,
     teach(icao, evidence) {
       taught.push([icao, evidence])

@@ -16,7 +16,7 @@ import { minuteMs } from '../../../src/common/time.ts'
 import { reportOf } from '../../../src/forecasts/report/report.ts'
 import { stepOf } from '../../../src/forecasts/snapshot.ts'
 import { nearestProfile } from '../../../src/frost/scoring-profile.ts'
-import type { ForecastBody } from '../../../src/http/weather/forecast.ts'
+import type { presentForecast } from '../../../src/http/weather/forecast.ts'
 import type { FrostRiskBody } from '../../../src/http/weather/frost-risk.schema.ts'
 import type { WidgetDataBody } from '../../../src/http/weather/widget-data.ts'
 import { cropAndStageLabel } from '../../../src/language/crop-names.ts'
@@ -344,7 +344,7 @@ async function compare(slug: string, planting: Planting): Promise<void> {
   expect(light.tonight.temperature_min).toBe(tonight.temperature_min)
   if (planting.crop !== null || planting.exposure !== null) return
   expect([light.tonight.score, light.tonight.level]).toEqual([tonight.score, tonight.level])
-  const { daily } = await bodyOf<ForecastBody>(`/weather?location=${slug}`)
+  const { daily } = await bodyOf<ReturnType<typeof presentForecast>>(`/weather?location=${slug}`)
   expect(light.days.map((day) => [day.date, day.temperature_min])).toEqual(
     daily.slice(1, 6).map((day) => [day.date, day.temperature_min])
   )
