@@ -8,9 +8,7 @@ import type {
   FrostType,
   KnownNight,
   MinimumDistribution,
-  NightBeside,
-  NightMinimum,
-  UpdatedBy
+  NightMinimum
 } from '../frost/frost-night.ts'
 import { isLastNight } from '../frost/period.ts'
 import { roundToHundredth, roundToTenth } from '../frost/published.ts'
@@ -47,11 +45,12 @@ export interface AlertNight extends ColdBeyondNoon {
   readonly appearance: FrostAppearance | null
   /** Percentage of buds killed; null without a crop and stage that has it. */
   readonly expectedDamagePercent: number | null
-  readonly updatedBy: UpdatedBy | null
+  readonly updatedBy: NonNullable<KnownNight['updatedBy']> | null
   /** When a thermometer of the subscriber's that fell silent was last heard; absent or null: none has. */
   readonly thermometerSilentSince?: number | null
   /** What a warmer forecast says, if there is one. While runs disagree the night clears no alert. */
-  readonly beside?: Pick<NightBeside, 'because'> & Pick<AlertNight, 'score' | 'plantTemperatureMinC'>
+  readonly beside?: Pick<NonNullable<KnownNight['beside']>, 'because'> &
+    Pick<AlertNight, 'score' | 'plantTemperatureMinC'>
   /** When the source last confirmed the night; null: it never had it; absent: when it confirmed the run. */
   readonly confirmedAt?: number | null
   /** A cold hour of its data was set aside: the night may raise an alert, but clears none. */
@@ -124,7 +123,7 @@ function minimumOf(night: MinimumDistribution): MinimumDistribution {
   return { plantTemperatureMinC, sigmaC, airTemperatureMinC, sigmaAirC }
 }
 
-function updatedByOf(night: KnownNight | null): UpdatedBy | null {
+function updatedByOf(night: KnownNight | null): NonNullable<KnownNight['updatedBy']> | null {
   const { updatedBy } = night ?? {}
   if (updatedBy === undefined) return null
   return { ...updatedBy, distanceKm: roundToTenth(updatedBy.distanceKm) }

@@ -6,8 +6,8 @@ import { dateOfTonight } from './alert-night.ts'
 import type { Alerts } from './alerts.ts'
 import { shownLabel } from './label.ts'
 import { messagePlaceOf, placeUrlOf } from './message-place.ts'
-import type { AlertMessage, MessageLinks, MessageNight } from './message-ports.ts'
-import type { DueSubscription, FixedMessage, Listed, StoredRun } from './outbox-ports.ts'
+import type { AlertMessage, MessageNight } from './message-ports.ts'
+import type { DueMessage, FixedMessage, StoredRun } from './outbox-ports.ts'
 import { isStageOld, nightConfirmedAt } from './rules.ts'
 import type { Subscription } from './subscription.ts'
 import { challengeOf, codeOf, messageToken, tokenFor } from './tokens.ts'
@@ -16,7 +16,7 @@ import { urgencyOf } from './urgency.ts'
 interface Composition {
   /** The link to acknowledge is made from this number; absent: the message has no link. */
   readonly seq?: number
-  readonly subscription: DueSubscription
+  readonly subscription: DueMessage['subscription']
   readonly stageIsOld: boolean
   readonly message: FixedMessage
   readonly run: StoredRun | null
@@ -83,7 +83,7 @@ class Composed implements AlertMessage {
   readonly challenge: string | null
   readonly #deps: Composer
   readonly #composition: Composition
-  #links: MessageLinks | null = null
+  #links: AlertMessage['links'] | null = null
 
   constructor(deps: Composer, composition: Composition) {
     const { subscription, message, run, stageIsOld } = composition
@@ -118,13 +118,16 @@ class Composed implements AlertMessage {
   }
 
   /** Deriving tokens costs more than the rest of a message. */
-  get links(): MessageLinks {
+  get links(): AlertMessage['links'] {
     this.#links ??= linksOf(this.#deps, this.#composition)
     return this.#links
   }
 }
 
-function othersOf({ others }: Listed, lang: AlertMessage['language']): readonly string[] {
+function othersOf(
+  { others }: NonNullable<FixedMessage['listed']>,
+  lang: AlertMessage['language']
+): readonly string[] {
   return others.map((name) => name ?? wordsIn(lang).alerts.aField)
 }
 
@@ -159,7 +162,10 @@ export function nightsOf(choice: FixedMessage['nights'], run: StoredRun | null):
 }
 
 /** Anyone may read a preview, so its links contain no secret. */
-function linksOf(deps: Composer, { subscription, message, stageIsOld, seq }: Composition): MessageLinks {
+function linksOf(
+  deps: Composer,
+  { subscription, message, stageIsOld, seq }: Composition
+): AlertMessage['links'] {
   const { id, language, preview } = subscription
   const token = (purpose: 'unsubscribe' | 'confirm' | 'manage') =>
     preview ? 'preview' : tokenFor(deps.keys, purpose, id)

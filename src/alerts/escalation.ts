@@ -6,16 +6,6 @@ import type { OpenEpisode } from './outbox-ports.ts'
 import { alertRules } from './rules.ts'
 import type { Escalation } from './subscription.ts'
 
-export interface TakenStep {
-  /** 1: the person who got the warning, once more. */
-  readonly step: number
-  /** Start of the wait that the step belongs to. */
-  readonly since: number
-  readonly outcome: 'waiting' | 'reported' | 'failed'
-  /** When it was taken; for a step that waits: when it was queued. */
-  readonly at: number
-}
-
 export interface AlarmFacts extends OpenEpisode {
   readonly raisedAt: number
   /** When a forecast first said that the risk is over; null: none. */
@@ -25,7 +15,15 @@ export interface AlarmFacts extends OpenEpisode {
   /** When it was reported that no one answered; null: not. */
   readonly unansweredAt: number | null
   /** Steps in the order in which they were taken, of earlier waits too. */
-  readonly steps: readonly TakenStep[]
+  readonly steps: readonly {
+    /** 1: the person who got the warning, once more. */
+    readonly step: number
+    /** Start of the wait that the step belongs to. */
+    readonly since: number
+    readonly outcome: 'waiting' | 'reported' | 'failed'
+    /** When it was taken; for a step that waits: when it was queued. */
+    readonly at: number
+  }[]
 }
 
 /**

@@ -95,7 +95,17 @@ export interface AlertMessage {
   readonly synthetic: boolean
   /** When the message was created, not sent, so that a repeat has the same bytes. */
   readonly createdAt: number
-  readonly links: MessageLinks
+  /** Absolute URLs under SITE_URL. */
+  readonly links: {
+    readonly placeUrl: string
+    /** POST: one click (RFC 8058); GET: a page with a button. */
+    readonly unsubscribeUrl: string
+    /** Null where third parties may read the message. */
+    readonly manageUrl: string | null
+    /** `confirm` and `verify` only. */
+    readonly confirmUrl: string | null
+    readonly seenUrl?: string | null
+  }
   /** `verify`: what the receiver must send back; `confirm`: the code that a person enters. */
   readonly challenge: string | null
 }
@@ -107,18 +117,6 @@ export interface PlaceState
   readonly crop: Omit<MessageCrop, 'stageIsOld'>
   /** Tonight first; never empty. */
   readonly nights: readonly AlertNight[]
-}
-
-/** Absolute URLs under SITE_URL. */
-export interface MessageLinks {
-  readonly placeUrl: string
-  /** POST: one click (RFC 8058); GET: a page with a button. */
-  readonly unsubscribeUrl: string
-  /** Null where third parties may read the message. */
-  readonly manageUrl: string | null
-  /** `confirm` and `verify` only. */
-  readonly confirmUrl: string | null
-  readonly seenUrl?: string | null
 }
 
 /** How a message would look, without any secret. */

@@ -7,7 +7,7 @@ import { type InsertionRules, isWithinShare } from './insertion-ports.ts'
 import type { Channel, ClientNetworks, PreparedDestination } from './ports.ts'
 import { alertRules } from './rules.ts'
 import { type SubscribeBody, stageDate } from './subscribe-body.ts'
-import type { ImportedRow, NewSubscription, Vouched } from './subscription.ts'
+import type { NewSubscription, Subscription, Vouched } from './subscription.ts'
 import { comparedThreshold } from './threshold.ts'
 import { newSubscriptionId } from './tokens.ts'
 import type { EvaluatedForecast } from './watched-forecasts.ts'
@@ -34,7 +34,7 @@ export interface CheckedRequest {
   readonly body: SubscribeBody
   readonly place: Place
   readonly channel: Channel
-  readonly imported?: ImportedRow
+  readonly imported?: NonNullable<Subscription['imported']>
   readonly vouched?: Vouched
   readonly contact?: Pick<NewSubscription, 'follows' | 'step' | 'client' | 'networks'>
 }

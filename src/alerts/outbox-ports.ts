@@ -14,7 +14,12 @@ export interface DueMessage {
   readonly fixed: FixedMessage | null
   /** A claim has no recorded outcome: it may have been sent. True until the outcome of a repeat settles the message. */
   readonly maybeSent: boolean
-  readonly subscription: DueSubscription
+  readonly subscription: Pick<
+    Subscription,
+    | ('seq' | 'id' | 'state' | 'preview' | 'location' | 'channel' | 'threshold' | 'language' | 'label')
+    | ('crop' | 'stage' | 'exposure' | 'destination' | 'rateLimitKey' | 'confirmUntil' | 'lastSentAt')
+    | ('secret' | 'labelIsOwn')
+  >
   readonly stageIsOld: boolean
   readonly dataGap: { readonly date: string | null; readonly open: boolean; readonly notified: boolean }
   readonly episodes: readonly OpenEpisode[]
@@ -27,13 +32,6 @@ export interface DueMessage {
   /** Counted messages of the last 36 h. */
   readonly countedSentAt: readonly number[]
 }
-
-export type DueSubscription = Pick<
-  Subscription,
-  | ('seq' | 'id' | 'state' | 'preview' | 'location' | 'channel' | 'threshold' | 'language' | 'label')
-  | ('crop' | 'stage' | 'exposure' | 'destination' | 'rateLimitKey' | 'confirmUntil' | 'lastSentAt')
-  | ('secret' | 'labelIsOwn')
->
 
 export type MessageTrigger =
   | 'change'
@@ -60,12 +58,6 @@ export interface EscalatedNight {
   readonly run: StoredRun | null
   /** What the contact's channel called its first message about the night. */
   readonly thread: string | null
-}
-
-export interface Listed {
-  readonly lead: number
-  /** Others by label or place; null: a field without a label. */
-  readonly others: readonly (string | null)[]
 }
 
 export interface OpenEpisode {
@@ -98,7 +90,11 @@ export interface FixedMessage {
   readonly madeAt: number
   readonly counted: boolean
   readonly endsDataGap: boolean
-  readonly listed?: Listed
+  readonly listed?: {
+    readonly lead: number
+    /** Others by label or place; null: a field without a label. */
+    readonly others: readonly (string | null)[]
+  }
 }
 
 /** News of far nights or a data gap waits: for morning, the end of quiet hours, or half an hour after a message. */

@@ -51,7 +51,11 @@ export interface Subscription {
   /** A word to sort by, for the client that made it. */
   readonly tag: string | null
   /** The row of a file; null: not imported. */
-  readonly imported: ImportedRow | null
+  readonly imported: {
+    /** What the client calls it; never changes. */
+    readonly externalId: string
+    readonly rowHash: string
+  } | null
   /** Slug, or `generic`. */
   readonly crop: string
   readonly stage: string | null
@@ -89,12 +93,6 @@ export interface Vouched {
   readonly by: string
   readonly at: number
   readonly ground: string
-}
-
-export interface ImportedRow {
-  /** What the client calls it; never changes. */
-  readonly externalId: string
-  readonly rowHash: string
 }
 
 /** Rotations, and the last one; null: never. */

@@ -16,16 +16,7 @@ import { openModelSpread } from './packed-models.ts'
 import { besideSeries, withHoursOf } from './plausible/beside-run.ts'
 import type { Contradiction } from './plausible/evidence.ts'
 import type { LearnedSite } from './ports.ts'
-import type {
-  CarriedHours,
-  LackingNight,
-  RunCheck,
-  RunSetAside,
-  Snapshot,
-  SnapshotMeta,
-  StoredBeside,
-  StoredModels
-} from './snapshot.ts'
+import type { CarriedHours, LackingNight, Snapshot, SnapshotMeta, StoredModels } from './snapshot.ts'
 
 export interface Derived {
   windows: readonly NightWindow[] | null
@@ -82,10 +73,10 @@ class DerivedPoint implements ForecastSnapshot {
   readonly lackingNights: readonly LackingNight[]
   readonly models: StoredModels | null
   readonly earlierRuns: readonly EarlierRun[]
-  readonly check: RunCheck
-  readonly beside: StoredBeside | null
+  readonly check: NonNullable<SnapshotMeta['check']>
+  readonly beside: NonNullable<SnapshotMeta['beside']> | null
   readonly contradicted: Contradiction | null
-  readonly setAside: RunSetAside | null
+  readonly setAside: NonNullable<SnapshotMeta['setAside']> | null
   readonly point: SnapshotMeta['point']
   readonly learned: LearnedSite | null
   readonly #deps: PointDeps

@@ -13,7 +13,7 @@ import type { ForecastSnapshot } from './forecast-snapshot.ts'
 import type { RequesterKind } from './gate.ts'
 import type { Requester } from './point-allowance.ts'
 import type { Neighbours, PointPause } from './ports.ts'
-import { type PointRefusal, type RefreshResult, refresh } from './refresh.ts'
+import { type RefreshResult, refresh } from './refresh.ts'
 import { createRefreshWatched } from './refresh-watched.ts'
 import { createSeasons, type Seasons } from './seasons.ts'
 import { freshnessOf, isUsable, type SnapshotMeta } from './snapshot.ts'
@@ -134,7 +134,10 @@ async function asNew(
 const onePointBytes = 1_000_000
 
 /** Counts a new point for a client; null: it may be opened. */
-async function refusalOf({ allowance }: ForecastsDeps, requester: Requester): Promise<PointRefusal | null> {
+async function refusalOf(
+  { allowance }: ForecastsDeps,
+  requester: Requester
+): Promise<NonNullable<RefreshResult['refusal']> | null> {
   if (requester.kind !== 'client') return null
   const retryAfterSeconds = await allowance.take(requester.key)
   return retryAfterSeconds === null ? null : { client: requester.key, retryAfterSeconds }

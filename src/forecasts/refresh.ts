@@ -25,12 +25,10 @@ export interface RefreshResult {
   /** When it may be tried again, where no source answered [ms since epoch]. */
   readonly retryAt: number
   /** Outcome without a request. */
-  readonly refusal?: PointRefusal
-}
-
-export interface PointRefusal {
-  readonly client: string
-  readonly retryAfterSeconds: number
+  readonly refusal?: {
+    readonly client: string
+    readonly retryAfterSeconds: number
+  }
 }
 
 export interface WatchedTerms {

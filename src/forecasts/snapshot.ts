@@ -34,21 +34,6 @@ export interface StoredModels {
   readonly fetchedAt: number
 }
 
-/** An earlier run that stands with the newest one; its hours are packed (plausible/beside-run.ts). */
-export interface StoredBeside extends Pick<SnapshotMeta, 'run' | 'issuedAt' | 'confirmedAt'> {
-  /** The newest run looks like a fault: a later run that agrees with it does not decide. */
-  readonly isOdd: boolean
-  readonly packed: string
-}
-
-/** An impossible run: when it came [ms since epoch], and why it is refused: its shape, or what has overruled it. */
-export interface RunSetAside {
-  readonly at: number
-  readonly shape: Shape | Overruling
-}
-
-export type RunCheck = 'unchecked' | 'agrees' | 'disagrees'
-
 /** Hours of one column that an answer has lost, kept from an earlier one of the same source; both ends included. */
 export interface CarriedHours {
   readonly variable: SeriesVariable
@@ -96,13 +81,22 @@ export interface SnapshotMeta {
   /** Other columns in which impossible values count as missing; absent: none. */
   readonly variablesLeftOut?: readonly SeriesVariable[]
   /** Absent in rows of earlier versions. */
-  readonly check?: RunCheck
+  readonly check?: 'unchecked' | 'agrees' | 'disagrees'
   /** While two runs disagree: the one before; absent: there is none. */
-  readonly beside?: StoredBeside | null
+  readonly beside?:
+    | (Pick<SnapshotMeta, 'run' | 'issuedAt' | 'confirmedAt'> & {
+        /** The newest run looks like a fault: a later run that agrees with it does not decide. */
+        readonly isOdd: boolean
+        readonly packed: string
+      })
+    | null
   /** What a thermometer, the sun or the climate says against it; absent: nothing. */
   readonly contradicted?: Contradiction | null
   /** A newer run that was refused as impossible; absent: there is none. */
-  readonly setAside?: RunSetAside | null
+  readonly setAside?: {
+    readonly at: number
+    readonly shape: Shape | Overruling
+  } | null
   /** Hours kept from earlier answers; absent: the latest answer has all that the earlier one had. */
   readonly carried?: readonly CarriedHours[]
   /** The next nights that are unknown or consist of kept hours in part; absent: none. */

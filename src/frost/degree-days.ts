@@ -3,7 +3,7 @@ import { secondMs } from '../common/time.ts'
 import type { SeasonHours } from '../weather/series.ts'
 import { civilDate } from '../weather/zone-clock.ts'
 import { daysOf, localDayAt, monthOfSeason, type SeasonDay, seasonAround } from './season.ts'
-import { type ChillNeed, type StageModel, stageModelOf } from './stage-models.ts'
+import { type StageModel, stageModelOf } from './stage-models.ts'
 
 /**
  * `out_of_season`: July to September, in the south January to March. `season_unavailable`: no source has it now.
@@ -83,7 +83,7 @@ function stageAfter(model: StageModel, days: readonly SeasonDay[]): StageEstimat
     : { state: 'estimated', stage, plusMinusDays: model.plusMinusDays, ...summed }
 }
 
-function chilledFrom(need: ChillNeed, days: readonly SeasonDay[]): number {
+function chilledFrom(need: NonNullable<StageModel['chill']>, days: readonly SeasonDay[]): number {
   const portions = chillPortions()
   let sum = 0
   const index = days.findIndex(({ temperaturesC }) => {

@@ -1,6 +1,6 @@
 import { hourMs } from '../common/time.ts'
 import type { NightWindow } from './frost-night.ts'
-import { type RunLaw, servedLaws } from './laws.ts'
+import { type FrostLaws, servedLaws } from './laws.ts'
 
 export interface EarlierRun {
   /** [ms since epoch] */
@@ -66,7 +66,7 @@ const none: RunChange = { shiftC: 0, spreadFactor: 1 }
 export function runChange(
   night: { readonly minimumC: number; readonly leadDays: number },
   earlier: EarlierMinimum | null,
-  law: RunLaw = servedLaws.runs
+  law: FrostLaws['runs'] = servedLaws.runs
 ): RunChange {
   if (earlier === null || night.leadDays <= 0 || night.leadDays > greatestLeadDays) return none
   const changeC = night.minimumC - earlier.minimumC

@@ -7,7 +7,7 @@ import type { ForecastWeather } from './evening/evening-reading.ts'
 import { type EveningUpdate, eveningUpdate } from './evening/evening-update.ts'
 import { correctionOf, type EveningStation } from './evening-station.ts'
 import { frostColumns } from './frost-columns.ts'
-import type { FrostNight, KnownNight, NightBeside } from './frost-night.ts'
+import type { FrostNight, KnownNight } from './frost-night.ts'
 import { type FrostNightsRequest, frostNights } from './frost-nights.ts'
 import { nightShift } from './night-shift.ts'
 import { siteVarianceForC2 } from './spread.ts'
@@ -20,7 +20,7 @@ import { siteVarianceForC2 } from './spread.ts'
 export function colderNight(
   night: FrostNight,
   other: FrostNight,
-  because: NightBeside['because']
+  because: NonNullable<KnownNight['beside']>['because']
 ): FrostNight {
   if (other.state === 'unknown') return night
   if (night.state === 'unknown') return other
@@ -35,7 +35,7 @@ function isColder(one: KnownNight, than: KnownNight): boolean {
     : one.score > than.score
 }
 
-function numbersOf(night: KnownNight): Omit<NightBeside, 'because' | 'isOfOther'> {
+function numbersOf(night: KnownNight): Omit<NonNullable<KnownNight['beside']>, 'because' | 'isOfOther'> {
   const { score, level, plantTemperatureMinC, sigmaC, airTemperatureMinC, sigmaAirC, coldestHour } = night
   return { score, level, plantTemperatureMinC, sigmaC, airTemperatureMinC, sigmaAirC, coldestHour }
 }

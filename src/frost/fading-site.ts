@@ -43,16 +43,14 @@ export interface LearnedSite {
   /** Also added, by how far a night departs from those around it; absent where forecasts of these are not known. */
   readonly contrasts?: ContrastLaw
   /** How much of bias and contrasts the place's own nights say; absent: nothing. */
-  readonly ownSay?: OwnSay
-}
-
-export interface OwnSay {
-  /** The share of the bias, 0…1. */
-  readonly bias: number
-  /** How firmly the slopes are held, as learned; absent without slopes. */
-  readonly held?: SlopeHold
-  /** The share of what was learned that is given, 0…1. */
-  readonly share: number
+  readonly ownSay?: {
+    /** The share of the bias, 0…1. */
+    readonly bias: number
+    /** How firmly the slopes are held, as learned; absent without slopes. */
+    readonly held?: SlopeHold
+    /** The share of what was learned that is given, 0…1. */
+    readonly share: number
+  }
 }
 
 /** Added to the forecast of a night, from what was known [°C]. */

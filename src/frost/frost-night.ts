@@ -1,12 +1,3 @@
-export interface UpdatedBy {
-  readonly station: string
-  /** [ms since epoch] */
-  readonly measuredAt: number
-  readonly distanceKm: number
-  /** It counts for its owner alone, and is named to no one else. */
-  readonly isOwn?: boolean
-}
-
 export type FrostLevel = 'none' | 'low' | 'moderate' | 'high' | 'severe' | 'unknown'
 export type Exposure = 'ground' | 'vine' | 'canopy'
 export type FrostType = 'radiation' | 'advection' | 'mixed'
@@ -65,16 +56,6 @@ export interface NightMinimum extends MinimumDistribution {
   readonly beside?: MinimumDistribution
 }
 
-export interface NightBeside extends MinimumDistribution {
-  readonly score: number
-  readonly level: FrostLevel
-  readonly coldestHour: number
-  /** Two runs disagree, or a thermometer without a record speaks for another night. */
-  readonly because: 'runs_disagree' | 'thermometer'
-  /** The warmer numbers are those of the second forecast (see `colderNight`); else the published ones are. */
-  readonly isOfOther: boolean
-}
-
 /** Whole UTC hours since the epoch. Nights end at noon, and cold does not: it may hold on there. */
 export interface FrostHours extends ColdBeyondNoon {
   readonly firstHour: number
@@ -110,9 +91,24 @@ export interface KnownNight extends NightBase {
   readonly spreadFactor: number
   /** The place's seasonal law for this lead decides; absent where recent nights decide, or nothing was learned. */
   readonly isBySeasonalLaw?: true
-  readonly updatedBy?: UpdatedBy
+  readonly updatedBy?: {
+    readonly station: string
+    /** [ms since epoch] */
+    readonly measuredAt: number
+    readonly distanceKm: number
+    /** It counts for its owner alone, and is named to no one else. */
+    readonly isOwn?: boolean
+  }
   /** What a warmer forecast of it says (`colderNight`); absent where there is one forecast. */
-  readonly beside?: NightBeside
+  readonly beside?: MinimumDistribution & {
+    readonly score: number
+    readonly level: FrostLevel
+    readonly coldestHour: number
+    /** Two runs disagree, or a thermometer without a record speaks for another night. */
+    readonly because: 'runs_disagree' | 'thermometer'
+    /** The warmer numbers are those of the second forecast (see `colderNight`); else the published ones are. */
+    readonly isOfOther: boolean
+  }
   /** ΔT at the coldest hour: air minus ground surface, whatever the exposure [°C]. */
   readonly radiativeOffsetC: number
   /** Mean ΔT_eq of the ground law in the dark [°C]: a place's offset is learned from it; 0 where nothing is dark. */

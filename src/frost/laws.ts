@@ -12,13 +12,6 @@ export interface GroundLaw {
   readonly sharePerDegree: number
 }
 
-/** The ground law's offset x over ordinary nights: that of a place before its first. */
-export interface OffsetPrior {
-  /** Mean of x [°C] and of x² [°C²]. */
-  readonly meanX: number
-  readonly meanX2: number
-}
-
 /** σ² of the air minimum = (base + perDay·d + perSquaredDay·d² + perCubedDay·d³)·factor², d in days. */
 export interface AirSpreadLaw {
   /** [°C²] */
@@ -34,28 +27,29 @@ export interface AirSpreadLaw {
   readonly perKilometre: number
 }
 
-export interface RunLaw {
-  /** The share of a change since half a day ago that is taken back. */
-  readonly takenBack: number
-  /** ln of the factor on σ without a change, and for each degree of it [1/°C]. */
-  readonly constant: number
-  readonly perDegree: number
-}
-
-/** How fast a place's own nights gain weight over the default. */
-export interface LearningLaw {
-  /** ln of the odds, before the first night, that what is learned serves better than the default. */
-  readonly logOdds: number
-  /** These odds grow by this for a gain in CRPS of one σ. */
-  readonly perGain: number
-}
-
 export interface FrostLaws {
   readonly ground: GroundLaw
   readonly airSpread: AirSpreadLaw
-  readonly offsetPrior: OffsetPrior
-  readonly runs: RunLaw
-  readonly learning: LearningLaw
+  /** The ground law's offset x over ordinary nights: that of a place before its first. */
+  readonly offsetPrior: {
+    /** Mean of x [°C] and of x² [°C²]. */
+    readonly meanX: number
+    readonly meanX2: number
+  }
+  readonly runs: {
+    /** The share of a change since half a day ago that is taken back. */
+    readonly takenBack: number
+    /** ln of the factor on σ without a change, and for each degree of it [1/°C]. */
+    readonly constant: number
+    readonly perDegree: number
+  }
+  /** How fast a place's own nights gain weight over the default. */
+  readonly learning: {
+    /** ln of the odds, before the first night, that what is learned serves better than the default. */
+    readonly logOdds: number
+    /** These odds grow by this for a gain in CRPS of one σ. */
+    readonly perGain: number
+  }
 }
 
 export const servedLaws: FrostLaws = fittedLaws

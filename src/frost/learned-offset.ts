@@ -2,7 +2,7 @@
  * How a place's plants depart from the usual law of their cooling: y = c0 + c1·x, x the ground law's ΔT_eq, y the
  * measured (2 m − plant)/f less the forecast one, learned night by night.
  */
-import { type OffsetPrior, servedLaws } from './laws.ts'
+import { type FrostLaws, servedLaws } from './laws.ts'
 import { widthAfter } from './learned-site.ts'
 import type { LearnedOffset } from './settings.ts'
 import { offsetSpreadC } from './spread.ts'
@@ -26,7 +26,7 @@ interface OffsetRecord {
 export const offsetPrior: OffsetRecord = recordOf(servedLaws.offsetPrior)
 
 /** A record of 60 nights without a deviation. */
-export function recordOf({ meanX, meanX2 }: OffsetPrior): OffsetRecord {
+export function recordOf({ meanX, meanX2 }: FrostLaws['offsetPrior']): OffsetRecord {
   return {
     weight: priorNights,
     sumX: priorNights * meanX,

@@ -10,7 +10,7 @@ import {
   type PastNight
 } from './fading-site.ts'
 import { gaussianCrps, z90 } from './gaussian.ts'
-import { type LearningLaw, servedLaws } from './laws.ts'
+import { type FrostLaws, servedLaws } from './laws.ts'
 import { defaultAirVarianceC2 } from './spread.ts'
 
 /** What a place's nights teach, oldest first; null without one. */
@@ -22,7 +22,7 @@ export function learnedSite(nights: readonly PastNight[]): LearnedSite | null {
 export function givenAfterEach(
   nights: readonly PastNight[],
   usualVarianceC2 = defaultAirVarianceC2(1),
-  law: LearningLaw = servedLaws.learning
+  law: FrostLaws['learning'] = servedLaws.learning
 ): readonly LearnedSite[] {
   return givenOf(learnedRecord(nights, usualVarianceC2), law)
 }
@@ -45,7 +45,7 @@ export function learnedRecord(nights: readonly PastNight[], usualVarianceC2: num
   return { nights, usualVarianceC2, learned, gainC }
 }
 
-export function givenOf(record: LearnedRecord, law: LearningLaw): readonly LearnedSite[] {
+export function givenOf(record: LearnedRecord, law: FrostLaws['learning']): readonly LearnedSite[] {
   const { nights, learned, gainC, usualVarianceC2 } = record
   const given: LearnedSite[] = []
   const usualC = Math.sqrt(usualVarianceC2)

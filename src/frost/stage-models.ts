@@ -1,15 +1,12 @@
-/** Published sums of warmth at which a crop reaches a stage, those good enough to publish (docs/science.md §9). */
-
-export interface ChillNeed {
-  readonly model: 'north-carolina' | 'dynamic'
-  readonly required: number
-  /** Counted from the first of this month; half a year later south of the equator. */
-  readonly fromMonth: number
-}
-
 export interface StageModel {
   readonly crop: string
-  readonly chill: ChillNeed | null
+  /** Published sums of warmth at which a crop reaches a stage, those good enough to publish (docs/science.md §9). */
+  readonly chill: {
+    readonly model: 'north-carolina' | 'dynamic'
+    readonly required: number
+    /** Counted from the first of this month; half a year later south of the equator. */
+    readonly fromMonth: number
+  } | null
   /** Without a need for chill: warmth counts from the first of this month; half a year later south of the equator. */
   readonly fromMonth: number | null
   /** `degree_days`: max(0, (min + max)/2 − base) of each local day; `degree_hours`: max(0, T − base) of each hour. */

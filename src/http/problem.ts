@@ -27,25 +27,23 @@ export interface MemberError {
   readonly detail: string
 }
 
-/** The members of a problem that are not common to all; each code has its own (see problem-documents.ts). */
-export interface ProblemExtensions {
-  readonly errors?: readonly ParameterError[] | readonly MemberError[]
-  readonly suggestions?: readonly { readonly slug: string; readonly name: string }[]
-  readonly available_channels?: readonly string[]
-  readonly available?: readonly string[]
-  readonly needs?: readonly string[]
-  readonly last_data_at?: string | null
-  readonly 'violated-policies'?: readonly string[]
-  readonly request_id?: string
-}
-
 export interface Problem {
   readonly code: ProblemCode
   /** Where the fault is; default: the request line. */
   readonly about?: FaultPlace
   /** What to do, for this very request. */
   readonly detail: string
-  readonly extensions?: ProblemExtensions
+  /** The members of a problem that are not common to all; each code has its own (see problem-documents.ts). */
+  readonly extensions?: {
+    readonly errors?: readonly ParameterError[] | readonly MemberError[]
+    readonly suggestions?: readonly { readonly slug: string; readonly name: string }[]
+    readonly available_channels?: readonly string[]
+    readonly available?: readonly string[]
+    readonly needs?: readonly string[]
+    readonly last_data_at?: string | null
+    readonly 'violated-policies'?: readonly string[]
+    readonly request_id?: string
+  }
   readonly headers?: Readonly<Record<string, string>>
 }
 

@@ -28,15 +28,13 @@ export interface CachedResponse extends AnswerOrigin, AnswerForm, SerializedBody
   readonly lastModified: string
   /** What was learned within its step changed it, so that its date does not distinguish it from an earlier one. */
   readonly isUndated: boolean
-  readonly sent: SentForm[]
-}
-
-export interface SentForm {
-  readonly body: ByteText
-  /** For this answer alone: name, value, name, value … */
-  readonly headers: readonly string[]
-  /** All header lines, fixed and extra. */
-  readonly lines: string
+  readonly sent: {
+    readonly body: ByteText
+    /** For this answer alone: name, value, name, value … */
+    readonly headers: readonly string[]
+    /** All header lines, fixed and extra. */
+    readonly lines: string
+  }[]
 }
 
 /** A request target that was read and checked before: its next answer needs no reading and no checking. */

@@ -7,7 +7,7 @@ import { headerLines, setHead } from './head-text.ts'
 import type { Tier, Verdict } from './limiter.ts'
 import { type Problem, problemDocument, problemStatus } from './problem.ts'
 import { challengeOf } from './problem-catalogue.ts'
-import type { CachedResponse, ResponseCache, SentForm } from './response-cache.ts'
+import type { CachedResponse, ResponseCache } from './response-cache.ts'
 import {
   type ByteText,
   byteText,
@@ -63,7 +63,11 @@ export function writeCached(exchange: Exchange, answers: ResponseCache, answer: 
 }
 
 /** The parts of an answer that do not change between sendings, made once. */
-function sentForm(answers: ResponseCache, answer: CachedResponse, mayBeCompressed: boolean): SentForm {
+function sentForm(
+  answers: ResponseCache,
+  answer: CachedResponse,
+  mayBeCompressed: boolean
+): CachedResponse['sent'][number] {
   const gzip = mayBeCompressed ? answers.compressed(answer) : null
   const body = gzip ?? answer.body
   const known = answer.sent.find((form) => form.body === body)

@@ -7,9 +7,9 @@ import type {
   FrostAppearance,
   FrostLevel,
   FrostType,
+  KnownNight,
   MgmClass,
-  MissingInput,
-  UpdatedBy
+  MissingInput
 } from '../frost/frost-night.ts'
 import { clockAt } from './dates.ts'
 import { type Language, wordsIn } from './language.ts'
@@ -38,7 +38,7 @@ export function frostTypeLabel(type: FrostType, lang: Language): string {
 
 /** `Malatya/Erhac (LTAT), 21 km away, 22:50`. */
 export function updatedByLabel(
-  { station, measuredAt, distanceKm }: UpdatedBy,
+  { station, measuredAt, distanceKm }: NonNullable<KnownNight['updatedBy']>,
   { timezone, lang }: { readonly timezone: string; readonly lang: Language }
 ): string {
   const distance = `${formatNumber(distanceKm, 1, lang)} km`

@@ -30,12 +30,6 @@ interface IntakeChannelName {
   readonly field: string
 }
 
-/** How far the clock of a station is ahead [ms], and in how many uploads running. */
-export interface ClockOffset {
-  readonly ms: number
-  readonly uploads: number
-}
-
 export interface IntakeChannel extends IntakeChannelName {
   /** The last value as it was sent, shortened. */
   readonly lastValue: string
@@ -43,12 +37,14 @@ export interface IntakeChannel extends IntakeChannelName {
   readonly isIndoors: boolean
   readonly firstAt: number
   readonly lastAt: number
-  readonly clock: ClockOffset | null
+  /** How far the clock of a station is ahead [ms], and in how many uploads running. */
+  readonly clock: {
+    readonly ms: number
+    readonly uploads: number
+  } | null
   /** The sensor whose readings they are; null: none, and nothing of it is stored. */
   readonly sensor: SensorOfRow | null
 }
-
-export type IntakeChannelMark = Omit<IntakeChannel, 'firstAt' | 'lastAt' | 'sensor'>
 
 export interface Refusal {
   readonly reason: string
@@ -88,6 +84,6 @@ export interface IntakeStore {
 }
 
 export interface NotedUpload {
-  readonly channels: readonly IntakeChannelMark[]
+  readonly channels: readonly Omit<IntakeChannel, 'firstAt' | 'lastAt' | 'sensor'>[]
   readonly refusals: readonly Refusal[]
 }

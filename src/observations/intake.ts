@@ -1,14 +1,7 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '../common/time.ts'
 import { type FieldReading, storableName, type Upload } from '../stations/upload.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
-import type {
-  ClockOffset,
-  Intake,
-  IntakeChannel,
-  IntakeChannelMark,
-  NotedUpload,
-  Refusal
-} from './intake-ports.ts'
+import type { Intake, IntakeChannel, NotedUpload, Refusal } from './intake-ports.ts'
 import { type RawReading, type ReadingRow, readReading } from './reading-row.ts'
 import type { RecordStore } from './record-ports.ts'
 import type { RowFault } from './row-parts.ts'
@@ -31,7 +24,7 @@ const timelyMs = 30 * minuteMs
 interface ReadInstant {
   /** [ms since epoch] */
   readonly at: number
-  readonly clock: ClockOffset | null
+  readonly clock: IntakeChannel['clock']
   /** The reading may be of another time, and is not followed tonight. */
   readonly isLate: boolean
 }
@@ -41,7 +34,7 @@ interface SentInstant {
   readonly sentAt: number | null
   readonly isNetworks: boolean
   /** What its earlier uploads have shown; null: nothing. */
-  readonly known: ClockOffset | null
+  readonly known: IntakeChannel['clock']
   /** When it came in [ms since epoch]. */
   readonly now: number
   /** Offset of the sensor's zone then [ms]. */
@@ -95,7 +88,7 @@ type Readings = Extract<Upload, { readonly kind: 'readings' }>
 
 async function takeReadings(deps: IntakeDeps, intake: Intake, upload: Readings): Promise<NotedUpload> {
   const known = new Map((await deps.store.channels(intake.seq)).map((one) => [keyOf(one), one]))
-  const channels: IntakeChannelMark[] = []
+  const channels: NotedUpload['channels'][number][] = []
   const { sentAt } = upload
   const refusals: Refusal[] = isUnset(sentAt, deps.now) ? [clockFault(sentAt, deps.now)] : []
   const rows: ReadingRow[] = []
@@ -143,7 +136,7 @@ async function readChannel(
   const { temperature } = reading
   // An object from JSON may not even convert to text.
   const lastValue = storableName(typeof temperature === 'object' ? '' : String(temperature), longestValue)
-  const mark: IntakeChannelMark = { device, field, lastValue, unit, isIndoors, clock: instant.clock }
+  const mark = { device, field, lastValue, unit, isIndoors, clock: instant.clock }
   if (sensor === null || isUnset(upload.sentAt, deps.now)) return { mark, row: null, refusal: null }
   if (unit === null) return { mark, row: null, refusal: unitUnknown(field) }
   const result = readReading(rawOf(reading, sensor, instant.at), deps.now)

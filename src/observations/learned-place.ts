@@ -5,7 +5,7 @@ import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { comingWindows, nightsIn, siteSettings } from '../forecasts/frost-view.ts'
 import type { ContrastLaw } from '../frost/contrasts.ts'
 import type { EveningStation } from '../frost/evening-station.ts'
-import { type OwnSay, type PastNight, pastNight } from '../frost/fading-site.ts'
+import { type LearnedSite, type PastNight, pastNight } from '../frost/fading-site.ts'
 import type { KnownNight } from '../frost/frost-night.ts'
 import { offsetOf, offsetPrior, withNight } from '../frost/learned-offset.ts'
 import { learnedSite } from '../frost/learned-site.ts'
@@ -46,7 +46,7 @@ export interface LearnedPlace {
   /** Also added, by how far a night departs from those around it; null before a measured night at 2 m. */
   readonly contrasts: ContrastLaw | null
   /** How much of bias and contrasts the place's own nights say; absent until a night was measured at 2 m. */
-  readonly ownSay?: OwnSay
+  readonly ownSay?: NonNullable<LearnedSite['ownSay']>
   /** The air minimum's, at one day's lead [°C²]; null until a night was measured at 2 m. */
   readonly siteVarianceC2: number | null
   /** b_p, also added to forecasts of plants [°C]: from nights measured at plants alone. */

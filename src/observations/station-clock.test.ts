@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '../common/time.ts'
 import { readInstant } from './intake.ts'
-import type { ClockOffset } from './intake-ports.ts'
+import type { IntakeChannel } from './intake-ports.ts'
 
 const now = Date.parse('2026-04-12T01:40:00Z')
 const zoneMs = 3 * hourMs
 
 /** Uploads one after the other, a minute apart, each with what its clock shows ahead. */
 function uploads(aheadMs: readonly number[], zone = zoneMs) {
-  let known: ClockOffset | null = null
+  let known: IntakeChannel['clock'] = null
   return aheadMs.map((ms, index) => {
     const at = now + index * minuteMs
     const read = readInstant({ sentAt: at + ms, isNetworks: false, known, now: at, zoneMs: zone })

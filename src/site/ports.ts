@@ -32,14 +32,6 @@ export interface ChannelOffer extends NamedChannel {
   readonly preview: boolean
 }
 
-export type FormThreshold =
-  | { readonly threshold: number }
-  | {
-      readonly threshold_temperature: number
-      readonly threshold_of: string
-      readonly threshold_probability?: number
-    }
-
 export interface SubscribeForm extends ProfileRequest {
   /** A slug, or a field. */
   readonly location: string | AskedPoint
@@ -47,7 +39,13 @@ export interface SubscribeForm extends ProfileRequest {
   readonly label?: string | null
   readonly channel: string
   /** A score, or a temperature [°C] with its subject and probability; as typed; the subscribe request checks it. */
-  readonly threshold: FormThreshold
+  readonly threshold:
+    | { readonly threshold: number }
+    | {
+        readonly threshold_temperature: number
+        readonly threshold_of: string
+        readonly threshold_probability?: number
+      }
   /** An address or URL, or a PushSubscription as JSON text; null where none was given. */
   readonly destination: string | null
   /** One of the channel's `formats`; null or absent: its own. */

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { AlertNight } from '../alerts/alert-night.ts'
-import type { Advancing, AlarmFacts, TakenStep, UnansweredNight } from '../alerts/escalation.ts'
+import type { Advancing, AlarmFacts, UnansweredNight } from '../alerts/escalation.ts'
 import type { EscalatedNight, StoredRun } from '../alerts/outbox-ports.ts'
 import type {
   CurvesTable,
@@ -199,7 +199,8 @@ function factsOf(row: WaitingRow, steps: readonly StepRow[], runs: ReadonlyMap<n
   }
 }
 
-function takenStep({ step, since, made_at, state, ended_at, receipt, receipt_at }: StepRow): TakenStep {
+function takenStep(row: StepRow): AlarmFacts['steps'][number] {
+  const { step, since, made_at, state, ended_at, receipt, receipt_at } = row
   if (state === 'queued' || state === 'sending') return { step, since, outcome: 'waiting', at: made_at }
   const isReported = state === 'sent' && receipt !== 'failed'
   return isReported

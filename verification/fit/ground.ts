@@ -6,7 +6,7 @@
  * means of a day reads too small when it is applied hour by hour. De Bilt's own offset is far above the others': the
  * ratio is taken out first.
  */
-import type { GroundLaw, OffsetPrior } from '../../src/frost/laws.ts'
+import type { FrostLaws, GroundLaw } from '../../src/frost/laws.ts'
 import { fullEquilibriumOffsetC, groundShare } from '../../src/frost/radiation.ts'
 import { type GrassRows, rangeOf, skyAndAirOf } from '../benches/netherlands/grass-rows.ts'
 import { coldestOf, type HourlyRows, lagged } from '../benches/netherlands/hourly-rows.ts'
@@ -29,7 +29,7 @@ const heldOutShare = 1 / 3
 
 export interface GroundFit {
   readonly ground: GroundLaw
-  readonly offsetPrior: OffsetPrior
+  readonly offsetPrior: FrostLaws['offsetPrior']
   /** What the law reads for the means of a day, as a share of what it reads hour by hour. */
   readonly dailyMeans: number
   readonly days: number

@@ -10,7 +10,7 @@ import {
   type PastNight
 } from '../../src/frost/fading-site.ts'
 import { gaussianCrps } from '../../src/frost/gaussian.ts'
-import type { LearningLaw } from '../../src/frost/laws.ts'
+import type { FrostLaws } from '../../src/frost/laws.ts'
 import { givenOf, learnedRecord } from '../../src/frost/learned-site.ts'
 import { leftToSource, noSourceLaw, siteAtSource } from '../../src/frost/source-law.ts'
 import { defaultForecast, type NwsLaws } from '../benches/nws/default-forecast.ts'
@@ -19,7 +19,7 @@ import { type CityNights, cityNights, type SourceLawOn } from '../benches/nws/ow
 import { sourceRecord } from '../benches/nws/source-record.ts'
 import { meanOf } from '../data/sequence.ts'
 
-const candidates: readonly LearningLaw[] = [0, -0.5, -1].flatMap((logOdds) =>
+const candidates: readonly FrostLaws['learning'][] = [0, -0.5, -1].flatMap((logOdds) =>
   [0.25, 0.5, 1].map((perGain) => ({ logOdds, perGain }))
 )
 const toleratedShare = 0.1
@@ -29,7 +29,7 @@ export function fitLearning(
   us: NwsForecasts,
   laws: NwsLaws,
   isCity: (city: number) => boolean = () => true
-): LearningLaw {
+): FrostLaws['learning'] {
   const { observedC } = us
   const byLead = leadHours.map((lead) => {
     const forecast = defaultForecast(us, lead, () => laws)

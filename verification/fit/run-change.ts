@@ -2,7 +2,7 @@
  * What the change since the bulletin half a day before says of a night: least squares of the shift, ln σ by the
  * smallest mean CRPS.
  */
-import type { AirSpreadLaw, RunLaw } from '../../src/frost/laws.ts'
+import type { AirSpreadLaw, FrostLaws } from '../../src/frost/laws.ts'
 import { defaultAirVarianceC2, spreadFactor } from '../../src/frost/spread.ts'
 import type { NwsForecasts } from '../benches/nws/forecasts.ts'
 import { traitsOf } from '../benches/nws/spread-factors.ts'
@@ -24,7 +24,7 @@ export function fitRunChange(
   us: NwsForecasts,
   airSpread: AirSpreadLaw,
   isCity: (city: number) => boolean = () => true
-): RunLaw {
+): FrostLaws['runs'] {
   const changes: number[] = []
   const errors: number[] = []
   const ones: number[] = []

@@ -10,7 +10,6 @@ import {
   firstState,
   type HealthRules,
   isProven,
-  type ReceiverHealth,
   type ReceiverState
 } from './receiver-state.ts'
 
@@ -60,7 +59,7 @@ export class ReceiverQueue {
     this.#state = firstState(isKnown || receiver.isShared)
   }
 
-  get health(): ReceiverHealth {
+  get health(): ReceiverState['health'] {
     return this.#state.health
   }
 

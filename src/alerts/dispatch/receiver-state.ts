@@ -1,8 +1,8 @@
-/** `unknown`: not tried. `healthy`: answers within `slowMs`; `slow`: takes longer; `silent`: no answer for `slowMs`. */
-export type ReceiverHealth = 'unknown' | 'healthy' | 'slow' | 'silent'
-
 export interface ReceiverState {
-  readonly health: ReceiverHealth
+  /**
+   * `unknown`: not tried. `healthy`: answers within `slowMs`; `slow`: takes longer; `silent`: no answer for `slowMs`.
+   */
+  readonly health: 'unknown' | 'healthy' | 'slow' | 'silent'
   readonly width: number
   /** Recent mean time of an attempt; null before the first. */
   readonly meanMs: number | null

@@ -9,7 +9,7 @@ import type { Channel, PreparedDestination } from '../ports.ts'
 import { type AlertProblem, type BodyFault, memberProblem } from '../problems.ts'
 import { findPlace } from '../subscribe.ts'
 import { readSubscribeBody } from '../subscribe-body.ts'
-import type { ImportedRow, Subscription, Vouched } from '../subscription.ts'
+import type { Subscription, Vouched } from '../subscription.ts'
 import { changeRequest } from '../subscription-schema.ts'
 import type { Withheld } from './member-ports.ts'
 
@@ -105,7 +105,7 @@ async function planRow(deps: Alerts, planning: Planning, row: ImportRow): Promis
     const detail = `Line ${same} has the same destination for this place and crop; one would end the other.`
     return refused(row, '/destination', detail)
   }
-  const imported: ImportedRow = { externalId: row.externalId, rowHash: hashOf(deps, row.body) }
+  const imported = { externalId: row.externalId, rowHash: hashOf(deps, row.body) }
   const known = planning.known.get(row.externalId)
   const asks = known === undefined || known.state === 'pending_confirmation'
   const vouched = asks ? vouchedOf(deps, request, channel) : null
@@ -160,7 +160,7 @@ function hashOf({ keys }: Pick<Alerts, 'keys'>, body: Readonly<Record<string, un
 
 interface KnownRow {
   readonly row: ImportRow
-  readonly imported: ImportedRow
+  readonly imported: NonNullable<Subscription['imported']>
   readonly channel: Channel
   readonly place: Place
   readonly key: string | null

@@ -9,7 +9,12 @@ import type { ArchiveAnswer, createArchives } from './archives.ts'
 type Archives = ReturnType<typeof createArchives>
 
 export interface FrostDates {
-  readonly frostDatesAt: FrostDatesAt
+  /** @param thresholdC The greatest minimum that is a frost [°C]. @param elevation [m]; null: the archive's terrain. */
+  readonly frostDatesAt: (
+    point: Point,
+    thresholdC: number,
+    elevation: number | null
+  ) => Promise<FrostDatesAnswer>
   readonly fetchDue: Archives['fetchDue']
 }
 
@@ -82,10 +87,3 @@ export type FrostDatesAnswer =
       readonly to: number
     }
   | Extract<ArchiveAnswer, { readonly kind: 'lacking' }>
-
-/** @param thresholdC The greatest minimum that is a frost [°C]. @param elevation [m]; null: the archive's terrain. */
-export type FrostDatesAt = (
-  point: Point,
-  thresholdC: number,
-  elevation: number | null
-) => Promise<FrostDatesAnswer>

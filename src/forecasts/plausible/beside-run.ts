@@ -2,7 +2,7 @@ import { hourMs } from '../../common/time.ts'
 import type { NightWindow } from '../../frost/frost-night.ts'
 import { column, emptySeries, endHour, type HourlySeries, seriesVariables } from '../../weather/series.ts'
 import { packSeries, unpackSeries } from '../packed-series.ts'
-import type { SnapshotMeta, StoredBeside } from '../snapshot.ts'
+import type { SnapshotMeta } from '../snapshot.ts'
 
 /** Its night may have begun a day before; alerts look four days ahead [h]. */
 const hoursBack = 26
@@ -13,7 +13,7 @@ export function storedBeside(
   { run, issuedAt, confirmedAt }: Pick<SnapshotMeta, 'run' | 'issuedAt' | 'confirmedAt'>,
   series: HourlySeries,
   { now, isOdd }: { readonly now: number; readonly isOdd: boolean }
-): StoredBeside {
+): NonNullable<SnapshotMeta['beside']> {
   const nowHour = Math.floor(now / hourMs)
   const startHour = Math.max(series.startHour, nowHour - hoursBack)
   const hours = Math.max(0, Math.min(endHour(series), nowHour + hoursAhead) - startHour)
@@ -25,7 +25,7 @@ export function storedBeside(
 }
 
 /** The hours of the older run; null where there is none, or another version wrote them. */
-export function besideSeries(beside: StoredBeside | null): HourlySeries | null {
+export function besideSeries(beside: NonNullable<SnapshotMeta['beside']> | null): HourlySeries | null {
   if (beside === null) return null
   try {
     return unpackSeries(Uint8Array.fromBase64(beside.packed))

@@ -13,7 +13,6 @@ import { nightsIn, type PublishedScore, publishedScore, slotFrost, slotScore } f
 import type { Seasons } from '../seasons.ts'
 import { freshnessOf, isComingNightUnknown, nightConfirmedAt } from '../snapshot.ts'
 import type {
-  BriefReport,
   CurrentWeather,
   KnownEstimate,
   PlaceReport,
@@ -82,7 +81,7 @@ export function placeOf({ point, place, nearest }: ReportQuestion, elevationM: n
   }
 }
 
-export function briefReport(nights: readonly BriefNight[]): BriefReport {
+export function briefReport(nights: readonly BriefNight[]): PlaceReport['brief'] {
   return { worst: periodScore(nights), nights: nights.slice(0, reachOf(nights)) }
 }
 

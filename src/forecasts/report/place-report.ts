@@ -14,7 +14,7 @@ import type { HourlySeries, SeriesVariable } from '../../weather/series.ts'
 import type { DayRow, SlotRow } from '../days.ts'
 import type { LearnedHere, PublishedScore, slotFrost } from '../frost-view.ts'
 import type { Contradiction } from '../plausible/evidence.ts'
-import type { FreshnessStatus, RunCheck } from '../snapshot.ts'
+import type { FreshnessStatus, SnapshotMeta } from '../snapshot.ts'
 import type { NightHour } from './night-hours.ts'
 
 /**
@@ -83,11 +83,6 @@ export interface ReportQuestion {
   readonly limitC?: number | null
 }
 
-export interface BriefReport {
-  readonly nights: readonly BriefNight[]
-  readonly worst: PeriodScore
-}
-
 /** Each section is computed when it is first read: a report that is asked for the weather alone judges no crop. */
 export interface PlaceReport {
   /** The instant of the report [ms since epoch]. */
@@ -118,7 +113,10 @@ export interface PlaceReport {
   /** The forecast for a stage without a score; null where no such stage was asked for, or without data. */
   readonly tonightLimit: LimitForecast | null
   /** For many places, at half the cost of `nights`: those that the forecast reaches, and the worst. */
-  readonly brief: BriefReport
+  readonly brief: {
+    readonly nights: readonly BriefNight[]
+    readonly worst: PeriodScore
+  }
   readonly worst: PeriodScore
   /** How many of the nights the forecast reaches; a night without data counts if a later one has some. */
   readonly nightsReached: number
@@ -176,7 +174,7 @@ export interface ReportData {
   /** Columns of which impossible values were left out. */
   readonly variablesLeftOut: readonly SeriesVariable[]
   /** How the run agrees with the run before; `set_aside`: it stays because a newer run is impossible. */
-  readonly check: RunCheck | 'set_aside'
+  readonly check: NonNullable<SnapshotMeta['check']> | 'set_aside'
   /** What a thermometer, the sun or the climate says against the run; null: nothing. */
   readonly contradicted: Contradiction | null
   /** Hours to come that the source's latest answer has lost, in part or wholly: shown from an earlier run. */

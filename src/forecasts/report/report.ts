@@ -35,7 +35,6 @@ import {
   slotsOf
 } from './parts.ts'
 import {
-  type BriefReport,
   type CurrentWeather,
   type KnownEstimate,
   type LimitForecast,
@@ -138,7 +137,7 @@ class LazyReport implements PlaceReport {
     return this.#withLast
   }
 
-  get brief(): BriefReport {
+  get brief(): PlaceReport['brief'] {
     if (this.unscoredBecause !== null) return briefReport(this.nights)
     const { windows, settings } = this.#toScore()
     return briefReport(this.#notOver(briefNightsIn(this.#forecast, windows, this.at, settings)))

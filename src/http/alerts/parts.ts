@@ -4,7 +4,7 @@ import type { AlertProblem, AlertProblemCode } from '../../alerts/problems.ts'
 import type { EvaluatedForecast } from '../../alerts/watched-forecasts.ts'
 import { minuteSeconds } from '../../common/time.ts'
 import type { Place } from '../../weather/point.ts'
-import type { Problem, ProblemExtensions } from '../problem.ts'
+import type { Problem } from '../problem.ts'
 
 const namesMembers: ReadonlySet<AlertProblemCode> = new Set([
   'validation_failed',
@@ -32,7 +32,10 @@ export function presentProblem(problem: AlertProblem, places: Pick<AlertPlaces, 
   }
 }
 
-function extensionsOf(problem: AlertProblem, places: Pick<AlertPlaces, 'find'>): ProblemExtensions {
+function extensionsOf(
+  problem: AlertProblem,
+  places: Pick<AlertPlaces, 'find'>
+): NonNullable<Problem['extensions']> {
   const { code, errors, suggestions, available, needs } = problem
   return {
     ...(namesMembers.has(code) ? { errors } : {}),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { hourSeconds, minuteSeconds } from '../../common/time.ts'
 import { archiveLacks, archiveYears } from '../../forecasts/archive/archives.ts'
-import type { FrostDatesAnswer, FrostDatesAt } from '../../forecasts/archive/frost-dates.ts'
+import type { FrostDates, FrostDatesAnswer } from '../../forecasts/archive/frost-dates.ts'
 import { type ArchiveLaw, correctedMinimum, placeUncertaintyC } from '../../frost/climate/archive-law.ts'
 import { type FrostDate, frostFreeDays } from '../../frost/climate/frost-dates.ts'
 import { epochDay } from '../../frost/season.ts'
@@ -36,7 +36,7 @@ import {
 import { pointParameters, unitsParameter } from '../weather/parameters.ts'
 
 interface ClimateOperationDeps extends LocatorDeps {
-  readonly frostDatesAt: FrostDatesAt
+  readonly frostDatesAt: FrostDates['frostDatesAt']
   readonly baseUrl: string
 }
 

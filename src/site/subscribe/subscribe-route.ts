@@ -15,7 +15,7 @@ import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { fieldPath, homePath, placePath, subscribePath, withQuery } from '../paths.ts'
 import { refusalLine } from '../pieces.ts'
-import type { FormThreshold, SiteData, SubscribeOutcome } from '../ports.ts'
+import type { SiteData, SubscribeForm, SubscribeOutcome } from '../ports.ts'
 import { genericQuestion, type ProfileQuestion, profileQuestion, scoredRequest } from '../profile-question.ts'
 import { questionFaultText } from '../profile-words.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
@@ -217,7 +217,7 @@ function isInDegrees(form: URLSearchParams): boolean {
   return kind === null ? (form.get('threshold_temperature') ?? '').trim() !== '' : kind === 'degrees'
 }
 
-function thresholdOf(form: URLSearchParams): FormThreshold {
+function thresholdOf(form: URLSearchParams): SubscribeForm['threshold'] {
   if (!isInDegrees(form)) return { threshold: numberIn(form, 'threshold') }
   const threshold_temperature = numberIn(form, 'threshold_temperature')
   const probability = form.get('threshold_probability')
