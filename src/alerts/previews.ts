@@ -7,7 +7,7 @@ import type { Channel } from './ports.ts'
 import type { StoredPreviews } from './store-ports.ts'
 import { signingKey } from './tokens.ts'
 
-export interface PreviewedMessage {
+interface PreviewedMessage {
   readonly message: AlertMessage
   readonly channelKind: string
   readonly sentAt: number

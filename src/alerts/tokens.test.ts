@@ -4,10 +4,10 @@ import type { Alerts } from './alerts.ts'
 import { enterCode } from './phone-code.ts'
 import type { Keys } from './ports.ts'
 import type { Subscription } from './subscription.ts'
-import { codeOf, idOfToken, messageIds, newSubscriptionId, type TokenPurpose, tokenFor } from './tokens.ts'
+import { codeOf, idOfToken, messageIds, newSubscriptionId, tokenFor } from './tokens.ts'
 
 const random = (bytes: number) => new Uint8Array(randomBytes(bytes))
-const purposes: readonly TokenPurpose[] = [
+const purposes: readonly Parameters<typeof tokenFor>[1][] = [
   'manage',
   'unsubscribe',
   'feed',

@@ -4,7 +4,7 @@ import { alertRules } from './rules.ts'
 import type { Subscription } from './subscription.ts'
 
 /** Each has its own secret. */
-export type TokenPurpose =
+type TokenPurpose =
   | 'manage'
   | 'unsubscribe'
   | 'feed'

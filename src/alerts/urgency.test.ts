@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { FrostLevel } from '../frost/frost-night.ts'
 import type { MessageKind } from './message-ports.ts'
-import { type UrgentFacts, urgencyOf } from './urgency.ts'
+import { urgencyOf } from './urgency.ts'
 
 const hour = 3_600_000
 const madeAt = Date.UTC(2026, 3, 11, 19)
-type Night = UrgentFacts['nights'][number]
+type Night = Parameters<typeof urgencyOf>[0]['nights'][number]
 const before = {
   score: 20,
   level: 'moderate',

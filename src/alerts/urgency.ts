@@ -3,7 +3,7 @@ import { isNear } from './decisions.ts'
 import type { MessageKind, MessageNight, MessageUrgency } from './message-ports.ts'
 import { levelRanks } from './rules.ts'
 
-export interface UrgentFacts {
+interface UrgentFacts {
   readonly kind: MessageKind
   readonly threshold: Threshold
   readonly madeAt: number

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mistakesIn } from '../config/environment.ts'
-import { allVariables, ConfigurationError, type Environment, readConfiguration } from './configuration.ts'
+import { allVariables, ConfigurationError, readConfiguration } from './configuration.ts'
+
+type Environment = Parameters<typeof readConfiguration>[0]
 
 let folder = ''
 beforeAll(async () => {

@@ -49,7 +49,7 @@ interface UnknownVariable extends Mistake {
   readonly name: string
 }
 
-export type Environment = Readonly<Record<string, string | undefined>>
+type Environment = Readonly<Record<string, string | undefined>>
 
 export class ConfigurationError extends Error {
   readonly mistakes: readonly Mistake[]

@@ -128,13 +128,13 @@ export async function runningProcess(
   }
 }
 
-export interface ServiceReadiness {
+interface ServiceReadiness {
   readonly isReady: boolean
   readonly failing: readonly { readonly name: string; readonly since: string }[]
 }
 
 /** Whether the service is ready, and which of its checks fail; null where none answers on its port. */
-export async function serviceReadiness(
+async function serviceReadiness(
   configuration: Pick<Configuration, 'host' | 'port'>,
   send: SendRequest
 ): Promise<ServiceReadiness | null> {
@@ -157,7 +157,7 @@ export async function serviceReadiness(
 }
 
 /** Where the service listens, seen from this machine; null where its port is any free one. */
-export function originOf({ host, port }: Pick<Configuration, 'host' | 'port'>): string | null {
+function originOf({ host, port }: Pick<Configuration, 'host' | 'port'>): string | null {
   if (port === 0) return null
   const name = ['0.0.0.0', '::', ''].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return `http://${name}:${port}`

@@ -180,7 +180,7 @@ function readWritten(channel: Channel, written: string | null): Destination | nu
 }
 
 /** The next nights of a province as they are, or none where no source answers. */
-export async function testMessage(
+async function testMessage(
   { weather, opened, lang }: Opened,
   channel: Channel,
   place: Place

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { type HealthDeps, registerHealth } from './health.ts'
+import { registerHealth } from './health.ts'
 import { createRouter, type Routed } from './router.ts'
 
 it('answers HEAD as it answers GET', async () => {
@@ -19,7 +19,10 @@ interface Given {
   readonly peer: string
 }
 
-async function answered({ peer, ...given }: Given, deps: Partial<HealthDeps>): Promise<number> {
+async function answered(
+  { peer, ...given }: Given,
+  deps: Partial<Parameters<typeof registerHealth>[1]>
+): Promise<number> {
   const router = createRouter()
   const text = async () => 'up 1'
   registerHealth(router, { metrics: { text }, token: null, isReady: () => true, checks: () => [], ...deps })

@@ -5,7 +5,7 @@ import { readsUsual } from './bodies.ts'
 import type { Metrics } from './metrics.ts'
 import type { Routed, Router } from './router.ts'
 
-export interface HealthDeps {
+interface HealthDeps {
   readonly metrics: Pick<Metrics, 'text'>
   /** Bearer token of /metrics; null: only this machine, by a loopback name. */
   readonly token: string | null

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { type HeadlineFacts, tonightHeadline } from './headline.ts'
+import { tonightHeadline } from './headline.ts'
+
+type HeadlineFacts = Parameters<typeof tonightHeadline>[0]
 
 const facts: HeadlineFacts = {
   level: 'moderate',

@@ -20,7 +20,7 @@ import { riskLabel } from './frost-words.ts'
 import { type Language, wordsIn } from './language.ts'
 import { formatTemperature } from './numbers.ts'
 
-export interface HeadlineFacts {
+interface HeadlineFacts {
   readonly level: FrostLevel
   /** 0…100; null: unknown. */
   readonly score: number | null

@@ -26,7 +26,7 @@ interface AirportLeases {
   readonly release: (name: string, holder: string) => Promise<void>
 }
 
-export interface AirportDeps {
+interface AirportDeps {
   /** Null: no airport is asked, because it is switched off or all weather is synthetic. */
   readonly metar: AirportServer | null
   readonly store: AirportStore

@@ -196,6 +196,6 @@ export function implausibility(
   )
 }
 
-export function shown(value: number): string {
+function shown(value: number): string {
   return (toParts(value, 10) + 0).toFixed(1).replace(/\.0$/, '').replace('-', '−')
 }

@@ -11,7 +11,7 @@ import type { Place } from '../weather/point.ts'
 const slots = 1 << 16
 
 /** Lines of text as bytes. `starts` has the start of each line and, last, the end of the text. */
-export interface Lines {
+interface Lines {
   readonly bytes: Buffer
   readonly starts: Uint32Array
 }

@@ -20,7 +20,7 @@ const file = new URL('./table/time-zones.br', import.meta.url)
 const unpack = promisify(brotliDecompress)
 
 /** The zone at a point [° north, ° east] by its IANA name, or null at sea. */
-export type ZoneMap = (lat: number, lon: number) => string | null
+type ZoneMap = (lat: number, lon: number) => string | null
 
 export async function readZoneMap(from: URL = file): Promise<ZoneMap> {
   const content = await unpack(await readFile(from))

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { indexSlugs, type Lines } from './place-table.ts'
+import { indexSlugs } from './place-table.ts'
 
 const slug = fc.string({ unit: fc.constantFrom('a', 'b', '-', '1'), minLength: 1, maxLength: 6 })
 
-function linesOf(slugs: readonly string[]): Lines {
+function linesOf(slugs: readonly string[]): Parameters<typeof indexSlugs>[0] {
   const bytes = Buffer.from(slugs.map((one, at) => `TR-${at}\t${one}\n`).join(''))
   const starts = [...bytes].flatMap((byte, at) => (byte === 10 ? [at + 1] : []))
   return { bytes, starts: Uint32Array.from([0, ...starts]) }

@@ -3,8 +3,10 @@ import { hourMs } from '../common/time.ts'
 import { openSnapshot } from '../forecasts/derived-snapshot.ts'
 import { type Place, pointOf } from '../weather/point.ts'
 import { column, emptySeries } from '../weather/series.ts'
-import { nationalMapOf, type ProvinceForecast, tonightIn } from './national-map.ts'
+import { nationalMapOf, tonightIn } from './national-map.ts'
 import { type MapQuestion, mapQuestion } from './profile-question.ts'
+
+type ProvinceForecast = Parameters<typeof nationalMapOf>[0][number]
 
 const startHour = Date.UTC(2026, 3, 11) / hourMs
 /** 07:05 in Türkiye. */

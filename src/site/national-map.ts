@@ -10,7 +10,7 @@ import type { NationalMap, ProvinceNight } from './ports.ts'
 import { genericQuestion, type MapQuestion } from './profile-question.ts'
 
 /** A province with its forecast; null where there is none at the moment. */
-export interface ProvinceForecast {
+interface ProvinceForecast {
   readonly place: Place
   readonly forecast: ForecastSnapshot | null
 }

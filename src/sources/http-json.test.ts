@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { OutgoingError, type OutgoingResponse } from '../outgoing/request.ts'
-import { ask, type Question } from './http-json.ts'
+import { ask } from './http-json.ts'
+
+type Question = Parameters<typeof ask>[0]
 
 const now = Date.UTC(2026, 3, 11, 22, 20)
 

@@ -11,7 +11,7 @@ import {
 } from '../outgoing/request.ts'
 import { SourceError, type SourceErrorKind, type Validators } from './source.ts'
 
-export interface Question {
+interface Question {
   readonly send: SendRequest
   /** May hold a secret in its query; no message repeats it. */
   readonly url: string

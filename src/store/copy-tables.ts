@@ -129,7 +129,7 @@ async function put(rows: readonly Row[], to: Database, { name, columns, key }: T
   await continueKeys(to, { name, columns, key })
 }
 
-export interface TableShape {
+interface TableShape {
   readonly name: string
   readonly columns: readonly string[]
   readonly key: readonly string[]
@@ -142,7 +142,7 @@ export type CopyProgress = (copied: number, all: number, table: string) => void
 /** Versions belong to the schema; leases to processes that run. */
 const notCopied = ['schema_versions', 'leases']
 /** The widest table has 30 columns, a statement of SQLite 32,766 parameters. */
-export const portion = 500
+const portion = 500
 
 /** The tables, each after those to which it refers. */
 export async function tablesOf(sqlite: Database): Promise<readonly TableShape[]> {
@@ -201,7 +201,7 @@ export async function copyTables(
   return written
 }
 
-export type Row = Readonly<Record<string, unknown>>
+type Row = Readonly<Record<string, unknown>>
 
 /** Ordered by key, so that an index finds each portion. */
 async function* portionsOf(
@@ -227,7 +227,7 @@ interface Target extends Pick<TableShape, 'name' | 'columns'> {
   readonly onKnown?: RawBuilder<unknown>
 }
 
-export async function insert(
+async function insert(
   { queries, dialect }: Database,
   { name, columns, onKnown = sql`` }: Target,
   rows: readonly Row[]
@@ -239,6 +239,6 @@ export async function insert(
 }
 
 /** Keys go on above all that were copied. */
-export async function continueKeys({ queries, dialect }: Database, { name, key }: TableShape): Promise<void> {
+async function continueKeys({ queries, dialect }: Database, { name, key }: TableShape): Promise<void> {
   if (key.length === 1 && key[0] === 'seq') await dialect.continueKeys(queries, name)
 }

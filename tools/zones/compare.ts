@@ -1,6 +1,6 @@
 /** How often the packed map gives another offset than geo-tz, and where: `npm run zones -- compare`. */
 import { createRequire } from 'node:module'
-import { nauticalZone, type ZoneMap } from '../../src/places/point.ts'
+import { nauticalZone, type readZoneMap } from '../../src/places/point.ts'
 import type { BoundaryMap } from './boundaries.ts'
 import { clockOf } from './clock.ts'
 
@@ -14,7 +14,11 @@ export interface Difference {
 }
 
 /** Points of land, evenly over the globe, of which the two maps give other offsets in some month of a year. */
-export function compare(map: ZoneMap, boundaries: BoundaryMap, points: number): readonly Difference[] {
+export function compare(
+  map: Awaited<ReturnType<typeof readZoneMap>>,
+  boundaries: BoundaryMap,
+  points: number
+): readonly Difference[] {
   const isLand = openLand()
   const random = seeded(20261127)
   const differences: Difference[] = []

@@ -15,7 +15,7 @@ export interface FeedEntry {
   readonly message: AlertMessage
 }
 
-export interface FeedInput {
+interface FeedInput {
   readonly subscriptionId: string
   /** Secret. */
   readonly feedUrl: string

@@ -1,9 +1,9 @@
 import { parseAtomFeed } from 'feedsmith'
 import { expect, test } from 'vitest'
 import { frostMessage, frostNight, messageNow } from '../../../test/contracts/channels/message.ts'
-import { escapeXml, type FeedInput, renderAtom } from './channel.ts'
+import { escapeXml, renderAtom } from './channel.ts'
 
-const feed: FeedInput = {
+const feed: Parameters<typeof renderAtom>[0] = {
   subscriptionId: 'sub_1',
   feedUrl: 'https://ayaz.example/feeds/secret?a=1&b=2',
   placeUrl: 'https://ayaz.example/tr/yer/malatya',

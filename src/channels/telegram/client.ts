@@ -134,7 +134,7 @@ async function confirmHandled(bot: Bot, offset: number): Promise<void> {
 }
 
 /** How long the Bot API holds an empty poll open; it asks for a positive number. */
-export const pollSeconds = 30
+const pollSeconds = 30
 
 /** A poll may last as long as the Bot API holds it. */
 const callTimeoutMs = 10_000

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '../../common/time.ts'
 import type { EveningReading, ForecastWeather } from './evening-reading.ts'
-import { type EveningQuestion, eveningUpdate } from './evening-update.ts'
+import { eveningUpdate } from './evening-update.ts'
+
+type EveningQuestion = Parameters<typeof eveningUpdate>[0]
 
 const sunset = Date.UTC(2024, 2, 20, 16)
 const sunrise = sunset + 12 * hourMs

@@ -14,7 +14,7 @@ const metresPerKm = 1000
 /** Correlation between the errors of the two estimates. */
 const usualCorrelation = 0.4
 
-export interface EveningQuestion {
+interface EveningQuestion {
   /** [ms since epoch]; sunset and sunrise are those of the night that ends. */
   readonly now: number
   readonly sunset: number

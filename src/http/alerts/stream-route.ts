@@ -21,7 +21,7 @@ import {
   watchStreams
 } from './outside-routes.ts'
 
-export interface StreamDeps extends OutsideDeps {
+interface StreamDeps extends OutsideDeps {
   /** One event. Passed in, because the format belongs to the channel. */
   readonly renderEvent: (message: ReadMessage) => string
   /** The beginning of a stream, for a reader that reconnects after `retrySeconds`. */

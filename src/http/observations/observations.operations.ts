@@ -163,7 +163,7 @@ async function findSensor(
   return 'value' in parsed ? store.sensor(Number(parsed.value)) : null
 }
 
-export const keyRequired: Problem = {
+const keyRequired: Problem = {
   code: 'api_key_required',
   detail:
     'Send the header X-API-Key: measurements are stored under the key that sent them. Ask the operator for a key.'

@@ -81,7 +81,7 @@ export interface WeatherOperation {
 }
 
 /** A question with what could be fetched for it, and until when that is valid at most [ms since epoch]. */
-export interface Prepared {
+interface Prepared {
   readonly question: WeatherQuestion
   readonly goodUntil: number
 }

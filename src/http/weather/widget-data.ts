@@ -114,7 +114,7 @@ export const widgetDataBody = named('WidgetDataAnswer', {
   meta: metaBlock
 })
 
-export type WidgetDataBody = Static<typeof widgetDataBody>
+type WidgetDataBody = Static<typeof widgetDataBody>
 
 export const widgetSections = { days: 6, nights: 7 } as const
 

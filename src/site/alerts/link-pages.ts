@@ -260,7 +260,7 @@ function placeLink({ page, placeName }: LinkedSubscription, { lang, carried }: V
   return html`<p><a class="alone" href="${href}">${wordsIn(lang).subscribe.back(placeName)}</a></p>`
 }
 
-export function linkPage(
+function linkPage(
   frame: SiteFrame,
   alerts: Alerts,
   {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Present, presentSentence } from './made-page.ts'
+import { presentSentence } from './made-page.ts'
 
 const evaluation = {
   currentScore: 62.4,
@@ -7,7 +7,7 @@ const evaluation = {
   wouldFireNow: true,
   worstDate: '2026-04-12'
 }
-const present: Present = {
+const present: Parameters<typeof presentSentence>[0] = {
   evaluation,
   waitsUntil: null,
   state: 'on',

@@ -184,7 +184,7 @@ function presentLine({ answer, place, waitsUntil }: MadeSubscription, lang: Lang
   return sentence === null ? null : html`<p>${sentence}</p>`
 }
 
-export interface Present {
+interface Present {
   readonly evaluation: EvaluationNow
   readonly waitsUntil: number | null
   readonly state: 'on' | 'pending' | 'preview'

@@ -102,7 +102,7 @@ function beside(file: string, target: string): string {
   return posix.normalize(posix.join(posix.dirname(file), target))
 }
 
-export interface RenderedDocument {
+interface RenderedDocument {
   /** The first heading, plain; null where there is none. */
   readonly title: string | null
   readonly main: Markup

@@ -42,7 +42,7 @@ const colours: Readonly<Record<FrostLevel, Colour>> = {
 }
 
 /** The texts of a picture. They name the night, because a link may be read days later. */
-export interface Pictured {
+interface Pictured {
   readonly name: string
   /** The crop with its stage, and the date of the night. */
   readonly about: readonly string[]

@@ -6,7 +6,9 @@ import { openGazetteer } from '../../places/gazetteer.ts'
 import { askPlace } from '../ask-place.ts'
 import { genericQuestion } from '../profile-question.ts'
 import { bold, regular } from './font.ts'
-import { type Pictured, picturedOf, pictureSize, pictureTexts, placePicture } from './picture-route.ts'
+import { picturedOf, pictureSize, pictureTexts, placePicture } from './picture-route.ts'
+
+type Pictured = Parameters<typeof placePicture>[0]
 
 const usual: Pictured = {
   name: 'Yeşilyurt',

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { endSubscription } from '../../../src/alerts/manage.ts'
 import { tokenFor } from '../../../src/alerts/tokens.ts'
 import { keepAliveEvent, renderServerSentEvent, streamOpening } from '../../../src/channels/sse/channel.ts'
-import { registerStreams, type StreamDeps } from '../../../src/http/alerts/stream-route.ts'
+import { registerStreams } from '../../../src/http/alerts/stream-route.ts'
 import { createClientKeys, parseTrustedProxies } from '../../../src/http/client-key.ts'
 import { createLimiter } from '../../../src/http/limiter.ts'
 import { type RoutesServer, serveRoutes } from '../../routes-server.ts'
@@ -59,7 +59,7 @@ async function serve(lookEveryMs: number): Promise<void> {
       }
     }
   }
-  const deps: StreamDeps = {
+  const deps: Parameters<typeof registerStreams>[1] = {
     alerts,
     limiter: createLimiter(100),
     clients: createClientKeys(parseTrustedProxies(''), () => undefined),

@@ -14,7 +14,7 @@ import { changeSubscription, deliveriesOf, testSubscription } from '../../../src
 import type { AlertMessage } from '../../../src/alerts/message-ports.ts'
 import type { LoggedMessage } from '../../../src/alerts/outbox-ports.ts'
 import type { Channel, ClientNetworks, DeliveryContext, DeliveryOutcome } from '../../../src/alerts/ports.ts'
-import { type PreviewedMessage, previewedMessages } from '../../../src/alerts/previews.ts'
+import { previewedMessages } from '../../../src/alerts/previews.ts'
 import { createReservations } from '../../../src/alerts/reservations.ts'
 import { escalateRound, maintain, watchRound } from '../../../src/alerts/round.ts'
 import { subscribe } from '../../../src/alerts/subscribe.ts'
@@ -59,7 +59,7 @@ export interface AlertsHarness {
   /** The last run again, scored along another curve. */
   readonly runSameRun: (nights: Readonly<Record<string, SyntheticNight>>, crop: string) => Promise<void>
   readonly patch: (id: string, token: string, body: unknown) => Promise<void>
-  readonly previewed: () => Promise<readonly PreviewedMessage[]>
+  readonly previewed: () => Promise<readonly Awaited<ReturnType<typeof previewedMessages>>[number][]>
   readonly deliver: () => Promise<void>
   readonly status: (id: string) => Promise<Subscription | null>
   readonly test: (id: string, token: string) => Promise<void>

@@ -9,7 +9,7 @@ import { tokenFor } from '../../../src/alerts/tokens.ts'
 import { renderAtom } from '../../../src/channels/feed/channel.ts'
 import { keepAliveEvent, renderServerSentEvent, streamOpening } from '../../../src/channels/sse/channel.ts'
 import { registerFeeds } from '../../../src/http/alerts/feed-route.ts'
-import { registerStreams, type StreamDeps } from '../../../src/http/alerts/stream-route.ts'
+import { registerStreams } from '../../../src/http/alerts/stream-route.ts'
 import { createClientKeys, parseTrustedProxies } from '../../../src/http/client-key.ts'
 import { createLimiter } from '../../../src/http/limiter.ts'
 import { openStream } from '../../contracts/http-alerts/open-stream.ts'
@@ -573,7 +573,7 @@ async function fetching(id: string) {
   const asStream = new Map(
     [...channels].map(([name, one]) => [name, { ...one, fetchedAs: 'events' as const }])
   )
-  const streams: StreamDeps = {
+  const streams: Parameters<typeof registerStreams>[1] = {
     ...parts,
     alerts: { ...app.alerts, channels: asStream },
     renderEvent: ({ messageId, message }) => renderServerSentEvent(messageId, message),

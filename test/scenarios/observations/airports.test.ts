@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { minuteMs } from '../../../src/common/time.ts'
-import { type AirportDeps, openAirports } from '../../../src/observations/airport-fetches.ts'
+import { openAirports } from '../../../src/observations/airport-fetches.ts'
 import { type Outgoing, openOutgoing } from '../../../src/outgoing/outgoing.ts'
 import { createMetar } from '../../../src/sources/metar/metar.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
@@ -65,7 +65,7 @@ afterEach(async () => {
   await data.remove()
 })
 
-const open = (change: Partial<AirportDeps> = {}) =>
+const open = (change: Partial<Parameters<typeof openAirports>[0]> = {}) =>
   openAirports({
     metar: createMetar({
       settings: { metar: 'on', url: server.origin },

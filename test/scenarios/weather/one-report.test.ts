@@ -18,7 +18,7 @@ import { stepOf } from '../../../src/forecasts/snapshot.ts'
 import { nearestProfile } from '../../../src/frost/scoring-profile.ts'
 import type { presentForecast } from '../../../src/http/weather/forecast.ts'
 import type { FrostRiskBody } from '../../../src/http/weather/frost-risk.schema.ts'
-import type { WidgetDataBody } from '../../../src/http/weather/widget-data.ts'
+import type { presentWidgetData } from '../../../src/http/weather/widget-data.ts'
 import { cropAndStageLabel } from '../../../src/language/crop-names.ts'
 import { levelLabel, riskLabel } from '../../../src/language/frost-words.ts'
 import { wordsIn } from '../../../src/language/language.ts'
@@ -27,6 +27,8 @@ import { pointOf } from '../../../src/weather/point.ts'
 import { noFields } from '../../no-fields.ts'
 import type { WeatherAt } from '../../upstream/weather.ts'
 import { openStage, type Stage, settle, springNight } from './harness.ts'
+
+type WidgetDataBody = ReturnType<typeof presentWidgetData>
 
 const places = 300
 
