@@ -7,8 +7,7 @@ import type {
   FrostNight,
   FrostType,
   KnownNight,
-  MinimumDistribution,
-  NightMinimum
+  MinimumDistribution
 } from '../frost/frost-night.ts'
 import { isLastNight } from '../frost/period.ts'
 import { roundToHundredth, roundToTenth } from '../frost/published.ts'
@@ -27,7 +26,7 @@ export interface AlertNight extends ColdBeyondNoon {
   readonly plantTemperatureP90C: number | null
   readonly frostProbability: number | null
   /** Unrounded; gives the probability of any temperature; null where unknown. */
-  readonly distribution: NightMinimum | null
+  readonly distribution: MinimumDistribution | null
   /** The coldest hour; without a score the hour in which it is expected. */
   readonly coldestAt: number
   /** When everything must be ready for a crop's stage; null: nothing to prepare, absent: not known. */
@@ -114,7 +113,7 @@ function besideOf(known: KnownNight | null): Pick<AlertNight, 'beside'> {
   }
 }
 
-function distributionOf({ beside, ...night }: KnownNight): NightMinimum {
+function distributionOf({ beside, ...night }: KnownNight): MinimumDistribution {
   return beside === undefined ? minimumOf(night) : { ...minimumOf(night), beside: minimumOf(beside) }
 }
 

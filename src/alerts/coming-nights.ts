@@ -9,15 +9,13 @@ import { raisedLeavesAt } from './quiet-hours.ts'
 import { reaches } from './threshold.ts'
 import { ownersOf } from './watched-forecasts.ts'
 
-/** A message was sent or waits; otherwise the numbers are below the threshold or unknown. */
-export type NightReason =
-  | { readonly kind: 'sent'; readonly at: number }
-  | { readonly kind: 'waits'; readonly until: number }
-  | { readonly kind: 'leaves' | 'below' | 'unknown' | 'inactive' }
-
 export interface ComingNight {
   readonly night: Pick<AlertNight, 'date' | 'score' | 'plantTemperatureMinC' | 'airTemperatureMinC'>
-  readonly reason: NightReason
+  /** A message was sent or waits; otherwise the numbers are below the threshold or unknown. */
+  readonly reason:
+    | { readonly kind: 'sent'; readonly at: number }
+    | { readonly kind: 'waits'; readonly until: number }
+    | { readonly kind: 'leaves' | 'below' | 'unknown' | 'inactive' }
 }
 
 /** The nights by date; empty without a stored forecast. `log`: newest first. */

@@ -126,11 +126,6 @@ export type Advancing = (
   }
 ) => Advance
 
-export interface UnansweredNight {
-  readonly subscriptionId: string
-  readonly date: string
-}
-
 /** @param mayReport that no one answered: many nights are one list */
 export function advance(
   { facts, run, now }: PresentAlarm,

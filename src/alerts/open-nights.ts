@@ -11,23 +11,15 @@ export interface Naming {
 /** `again`: clearly worse than when a person acknowledged it. */
 type News = 'new' | 'cleared' | 'severe' | 'again' | WorseReason
 
-interface OpenNights {
-  readonly raised: readonly OpenEpisode[]
-  readonly cleared: readonly OpenEpisode[]
-  /** Raised nights of which no message was sent so far. */
-  readonly unsaid: ReadonlySet<string>
-  /** The kinds of news among nights that may be announced now. */
-  readonly news: ReadonlySet<News>
-  /** Until morning, or the end of quiet hours; null: no news is held. */
-  readonly heldUntil: number | null
-}
-
 /** Nights of the current run that are not over; one that is not near is named by no message before its day. */
-export function openNights(due: DueMessage, now: number, naming: Naming): OpenNights {
+export function openNights(due: DueMessage, now: number, naming: Naming) {
   const raised: OpenEpisode[] = []
   const cleared: OpenEpisode[] = []
+  /** The kinds of news among nights that may be announced now. */
   const news = new Set<News>()
+  /** Raised nights of which no message was sent so far. */
   const unsaid = new Set<string>()
+  /** Until morning, or the end of quiet hours; null: no news is held. */
   let heldUntil: number | null = null
   const since = heldSince(due, now)
   for (const episode of due.episodes) {

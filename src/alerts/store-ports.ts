@@ -1,6 +1,6 @@
 /** What alerts need from a store. A call is durable when it returns, and one transaction unless it says otherwise. */
 import type { Language } from '../language/language.ts'
-import type { Advancing, UnansweredNight } from './escalation.ts'
+import type { Advancing } from './escalation.ts'
 import type { CountedCreations, Insertion, InsertionRules } from './insertion-ports.ts'
 import type { Acknowledgement } from './outbox-ports.ts'
 import type { Destination, StatedSubscription } from './ports.ts'
@@ -215,7 +215,10 @@ export interface EpisodeStore {
    * @param advancing pure; called inside the transaction
    * @returns nights to be reported now: no one has answered
    */
-  readonly escalate: (now: number, advancing: Advancing) => Promise<readonly UnansweredNight[]>
+  readonly escalate: (
+    now: number,
+    advancing: Advancing
+  ) => Promise<readonly { readonly subscriptionId: string; readonly date: string }[]>
   readonly openCount: (now: number) => Promise<number>
   readonly unansweredCount: (now: number) => Promise<number>
   /** Escalations due before the instant and not sent, by reason. */

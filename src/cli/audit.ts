@@ -9,7 +9,6 @@ import {
   auditRegister,
   type ChainFinding,
   chainsOf,
-  type PublishedNight,
   type RegisterFinding
 } from '../store/audit-chain.ts'
 import { chainSigner } from '../store/chain-register.ts'
@@ -56,7 +55,7 @@ async function audit(argv: readonly string[], lang: Language): Promise<number> {
   })
 }
 
-function publishedOf(text: string | undefined): PublishedNight | null {
+function publishedOf(text: string | undefined) {
   const [, seq, hash] = /^(\d{1,9}):([0-9a-f]{64})$/.exec(text ?? '') ?? []
   return seq === undefined || hash === undefined ? null : { seq: Number(seq), hash }
 }

@@ -12,7 +12,7 @@ import { openSnapshot } from './derived-snapshot.ts'
 import { createForecastCache } from './forecast-cache.ts'
 import type { ForecastSnapshot } from './forecast-snapshot.ts'
 import { nightsIn, publishedScore } from './frost-view.ts'
-import { type NightFrost, scoreAt } from './night-scores.ts'
+import { scoreAt } from './night-scores.ts'
 import { packSeries } from './packed-series.ts'
 import type { LearnedSite } from './ports.ts'
 
@@ -73,7 +73,7 @@ const cases: readonly (readonly [string, ForecastSnapshot])[] = [
   ]
 ]
 
-const publishedNight = (night: FrostNight | undefined): NightFrost => {
+const publishedNight = (night: FrostNight | undefined) => {
   const known = night?.state === 'known' ? night : null
   return {
     ...publishedScore(night),

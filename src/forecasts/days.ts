@@ -7,7 +7,7 @@ import { sunAltitudeDegrees } from '../weather/sun.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
 import { deriveDays, indexOfDay, reachOf, readDay } from './day-table.ts'
 import type { ForecastSnapshot } from './forecast-snapshot.ts'
-import { type NightFrost, scoreAt } from './night-scores.ts'
+import { scoreAt } from './night-scores.ts'
 
 export interface DayRow {
   readonly day: LocalDay
@@ -17,7 +17,7 @@ export interface DayRow {
   /** [ms since epoch]; null in polar day or night. */
   readonly sunriseAt: number | null
   readonly sunsetAt: number | null
-  readonly frost: NightFrost
+  readonly frost: ReturnType<typeof scoreAt>
 }
 
 export interface SlotRow {

@@ -10,7 +10,7 @@ import type { HourSetAside } from '../weather/absurd-hours.ts'
 import { endHour, type HourlySeries, type SeriesVariable } from '../weather/series.ts'
 import { type DayTable, deriveDays } from './day-table.ts'
 import type { ForecastSnapshot } from './forecast-snapshot.ts'
-import { areOfOlderRun, type NightScores, scoreNights, shiftsIn } from './night-scores.ts'
+import { areOfOlderRun, scoreNights, shiftsIn } from './night-scores.ts'
 import { openSpread } from './open-spread.ts'
 import { openModelSpread } from './packed-models.ts'
 import { besideSeries, withHoursOf } from './plausible/beside-run.ts'
@@ -21,7 +21,11 @@ import type { CarriedHours, LackingNight, Snapshot, SnapshotMeta, StoredModels }
 export interface Derived {
   windows: readonly NightWindow[] | null
   /** Scores with what was learned then; and the days, because learning also moves the hours that they show. */
-  scores: { readonly learned: LearnedSite | null; readonly scores: NightScores; days: DayTable | null } | null
+  scores: {
+    readonly learned: LearnedSite | null
+    readonly scores: Float64Array
+    days: DayTable | null
+  } | null
 }
 
 export function nothingDerived(): Derived {
@@ -164,7 +168,7 @@ class DerivedPoint implements ForecastSnapshot {
     return scored.days
   }
 
-  get nightScores(): NightScores {
+  get nightScores(): Float64Array {
     return this.#scored.scores
   }
 

@@ -3,7 +3,6 @@ import type { NightWindow } from '../frost/frost-night.ts'
 import type { EnsembleSpread } from '../frost/spread.ts'
 import type { HourlySeries } from '../weather/series.ts'
 import type { DayTable } from './day-table.ts'
-import type { NightScores } from './night-scores.ts'
 import type { LearnedSite } from './ports.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -18,5 +17,5 @@ export interface ForecastSnapshot extends Snapshot {
   /** The series as it is shown: the air of each night's hours moved as its minimum was. */
   readonly shownSeries: HourlySeries
   readonly days: DayTable
-  readonly nightScores: NightScores
+  readonly nightScores: Float64Array
 }

@@ -2,7 +2,6 @@
 import { hourMs } from '../common/time.ts'
 import { longestFilledGapHours } from '../frost/frost-columns.ts'
 import type { NightWindow } from '../frost/frost-night.ts'
-import type { NightSite } from '../frost/night-window.ts'
 import {
   column,
   emptySeries,
@@ -46,7 +45,7 @@ export function withLostHours(
     shown,
     now
   }: {
-    readonly point: NightSite
+    readonly point: Parameters<typeof comingNights>[0]
     readonly earlier: EarlierAnswer | null
     readonly shown: EarlierAnswer | null
     readonly now: number

@@ -2,7 +2,7 @@ import { hourMs } from '../common/time.ts'
 import { coverageOf, frostColumns } from '../frost/frost-columns.ts'
 import type { MissingInput, NightWindow } from '../frost/frost-night.ts'
 import { missingInputs } from '../frost/night-inputs.ts'
-import { type NightSite, nightWindows } from '../frost/night-window.ts'
+import { nightWindows } from '../frost/night-window.ts'
 import type { HourlySeries } from '../weather/series.ts'
 
 /** Hours within which the dark of a night must end: alerts watch no further. */
@@ -25,7 +25,7 @@ export function overHourOf({ lastDarkHour, lastHour }: NightWindow): number {
 }
 
 /** The nights of a site that are not over, within reach; the first is the coming one. */
-export function comingNights(site: NightSite, now: number): readonly ComingWindow[] {
+export function comingNights(site: Parameters<typeof nightWindows>[0], now: number): readonly ComingWindow[] {
   const hour = Math.floor(now / hourMs)
   let fromHour = hour - reachHours
   return nightWindows(site, hour, hour + reachHours).flatMap((window) => {

@@ -12,24 +12,16 @@ import {
   unknownScore
 } from './frost-view.ts'
 
+const unknownNight = { ...unknownScore, airTemperatureMinC: null, plantTemperatureMinC: null }
+const valuesOfNight = 8
+
 /**
  * For each night in order: published score and plants' minimum while it runs (its beginning may be missing), and
  * otherwise; the air's minimum and the shift of its hours, of both [°C]; 1 for hours of the older run; the hour from
- * which on its beginning may be missing. NaN: unknown.
+ * which on its beginning may be missing. NaN: unknown. Scores depend on time only by whether the night has begun and
+ * its first known hour has come.
  */
-export type NightScores = Float64Array
-
-/** A night's published score with its minima, corrected by what was learned at the point [°C]; null: unknown. */
-export interface NightFrost extends PublishedScore {
-  readonly airTemperatureMinC: number | null
-  readonly plantTemperatureMinC: number | null
-}
-
-const unknownNight: NightFrost = { ...unknownScore, airTemperatureMinC: null, plantTemperatureMinC: null }
-const valuesOfNight = 8
-
-/** Scores depend on time only by whether the night has begun and its first known hour has come. */
-export function scoreNights(point: ScoredPoint): NightScores {
+export function scoreNights(point: ScoredPoint): Float64Array {
   const { windows, series } = point
   const scores = new Float64Array(valuesOfNight * windows.length)
   const forgiven = forgivenFrom(firstKnownHour(series))
@@ -49,12 +41,15 @@ export function scoreNights(point: ScoredPoint): NightScores {
   return scores
 }
 
-/** The published score of a night, by the index of its window; unknown for −1. */
+/**
+ * The published score of a night with its minima, corrected by what was learned at the point [°C], by the index of its
+ * window; unknown for −1.
+ */
 export function scoreAt(
-  point: Pick<ScoredPoint, 'windows'> & { readonly nightScores: NightScores },
+  point: Pick<ScoredPoint, 'windows'> & { readonly nightScores: Float64Array },
   index: number,
   at: number
-): NightFrost {
+): PublishedScore & Readonly<Record<'airTemperatureMinC' | 'plantTemperatureMinC', number | null>> {
   const window = point.windows[index]
   if (window === undefined) return unknownNight
   const hour = Math.floor(at / hourMs)
@@ -75,7 +70,7 @@ export function scoreAt(
 }
 
 /** How far each night's hours are moved, in the order of the windows [°C]. */
-export function shiftsIn(scores: NightScores): readonly number[] {
+export function shiftsIn(scores: Float64Array): readonly number[] {
   return Array.from(
     { length: scores.length / valuesOfNight },
     (_, index) => scores[valuesOfNight * index + 5] ?? 0
@@ -83,7 +78,7 @@ export function shiftsIn(scores: NightScores): readonly number[] {
 }
 
 /** Whether the hours of each night are those of the older run, in the order of the windows. */
-export function areOfOlderRun(scores: NightScores): readonly boolean[] {
+export function areOfOlderRun(scores: Float64Array): readonly boolean[] {
   return Array.from(
     { length: scores.length / valuesOfNight },
     (_, index) => scores[valuesOfNight * index + 6] === 1

@@ -43,16 +43,13 @@ export interface UnknownNight extends NightBase {
   readonly airTemperatureMinC: null
 }
 
-/** The two predictive distributions of a night [°C]. */
+/** The two predictive distributions of a night: minimum of plants and of the air, each with its σ [°C]. */
 export interface MinimumDistribution {
   readonly plantTemperatureMinC: number
   readonly sigmaC: number
   readonly airTemperatureMinC: number
   readonly sigmaAirC: number
-}
-
-/** The same where the night may also have a warmer forecast (`colderNight`). */
-export interface NightMinimum extends MinimumDistribution {
+  /** Those of a warmer forecast of the night (`colderNight`); absent where there is none. */
   readonly beside?: MinimumDistribution
 }
 
@@ -69,20 +66,15 @@ export interface ColdBeyondNoon {
 }
 
 /** All numbers are unrounded; `published.ts` rounds once. */
-export interface KnownNight extends NightBase {
+export interface KnownNight extends NightBase, MinimumDistribution {
   readonly state: 'known'
   /** 0…100; NaN for a stage with only the temperature of first damage known. */
   readonly score: number
   readonly level: FrostLevel
   /** Learned bias, and what is taken back of a change since an earlier run, in every hour [°C]. */
   readonly biasC: number
-  readonly airTemperatureMinC: number
-  readonly plantTemperatureMinC: number
   readonly plantTemperatureP10C: number
   readonly plantTemperatureP90C: number
-  /** σ of the plant minimum and of the air minimum [°C]. */
-  readonly sigmaC: number
-  readonly sigmaAirC: number
   /** The hour of the plant minimum (ties: the earliest). */
   readonly coldestHour: number
   /** From the issue to the coldest hour [days]. */

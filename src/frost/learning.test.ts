@@ -4,7 +4,7 @@ import { firstLaws } from '../../test/made/first-laws.ts'
 import { normals } from '../../test/made/normals.ts'
 import { offsetOf, recordOf, withNight } from './learned-offset.ts'
 import { weightedLeastSquares } from './least-squares.ts'
-import { type EmosNight, fitSeasonalEmos, predictSeasonalEmos } from './seasonal-site.ts'
+import { fitSeasonalEmos, predictSeasonalEmos } from './seasonal-site.ts'
 import { judgeSensor, recentMeanC } from './sensor-watch.ts'
 
 describe('what a sensor has shown lately', () => {
@@ -115,7 +115,7 @@ describe('weighted least squares', () => {
 describe('seasonal EMOS', () => {
   const normal = normals(42)
   const year = 2 * Math.PI
-  const history: EmosNight[] = Array.from({ length: 2000 }, (_, index) => {
+  const history = Array.from({ length: 2000 }, (_, index) => {
     const dayOfYear = (index % 365) + 1
     const wave = Math.cos((year * dayOfYear) / 365.2425)
     const meanC = 5 - 9 * wave + 4 * normal()

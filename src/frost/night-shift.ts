@@ -15,16 +15,11 @@ interface ShiftedRun {
   readonly settings: FrostSettings
 }
 
-interface NightShift extends RunChange {
-  /** What the night's contrasts also add [°C]: learned, as the bias. */
-  readonly contrastC: number
-}
-
-const none: NightShift = { shiftC: 0, spreadFactor: 1, contrastC: 0 }
+const none = { shiftC: 0, spreadFactor: 1, contrastC: 0 }
 const hoursPerDay = 24
 
-/** A night without a complete window has no shift. */
-export function nightShift(run: ShiftedRun, window: NightWindow): NightShift {
+/** What its contrasts also add is learned, as the bias [°C]. A night without a complete window has no shift. */
+export function nightShift(run: ShiftedRun, window: NightWindow) {
   const { earlierRuns = [], contrasts = null } = run.settings
   if (earlierRuns.length === 0 && contrasts === null) return none
   const own = defaultMinimum(run, window, 0)

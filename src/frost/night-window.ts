@@ -1,6 +1,7 @@
 /** Which hours make up which night: from solar noon to solar noon, named by the date of the morning. */
 import { BoundedMap } from '../common/bounded-map.ts'
 import { hourMs } from '../common/time.ts'
+import type { Position } from '../weather/point.ts'
 import { solarNoonAt, sunAltitudeDegrees, sunTimesAround } from '../weather/sun.ts'
 import type { NightWindow } from './frost-night.ts'
 
@@ -14,17 +15,13 @@ const farthestZoneHours = 8
 /** 2026-01-01T00:00Z. */
 const zoneJudgedAt = 1_767_225_600_000
 
-export interface NightSite {
-  readonly lat: number
-  readonly lon: number
-  readonly timezone: string
-}
+type Site = Pick<Position, 'lat' | 'lon' | 'timezone'>
 
 /**
  * All nights that touch `fromHour` ≤ h < `toHour`, in order, without gap or overlap. Dear (some 25 µs a night): keep
  * the answer, it depends on nothing but its arguments. @throws {RangeError} for an unknown time zone.
  */
-export function nightWindows(site: NightSite, fromHour: number, toHour: number): readonly NightWindow[] {
+export function nightWindows(site: Site, fromHour: number, toHour: number): readonly NightWindow[] {
   const windows: NightWindow[] = []
   if (!(toHour > fromHour)) return windows
   const dateOf = civilDates(site)
@@ -44,14 +41,14 @@ interface NoonSpan {
   readonly lastHour: number
 }
 
-function spanEndingOn(site: NightSite, epochDay: number): NoonSpan {
+function spanEndingOn(site: Site, epochDay: number): NoonSpan {
   const eveningNoonAt = solarNoonAt(epochDay - 1, site.lon)
   const noonAt = solarNoonAt(epochDay, site.lon)
   const firstHour = Math.floor(eveningNoonAt / hourMs) + 1
   return { eveningNoonAt, noonAt, firstHour, lastHour: Math.floor(noonAt / hourMs) }
 }
 
-function nightOf(site: NightSite, span: NoonSpan, dateOf: (at: number) => string): NightWindow {
+function nightOf(site: Site, span: NoonSpan, dateOf: (at: number) => string): NightWindow {
   const { eveningNoonAt, noonAt, firstHour, lastHour } = span
   const dark = darkness(site, firstHour, lastHour)
   const firstDark = dark.indexOf(true)
@@ -82,7 +79,7 @@ function shared(dark: readonly boolean[]): readonly boolean[] {
   return dark
 }
 
-function darkness(site: NightSite, firstHour: number, lastHour: number): readonly boolean[] {
+function darkness(site: Site, firstHour: number, lastHour: number): readonly boolean[] {
   const dark: boolean[] = []
   for (let hour = firstHour; hour <= lastHour; hour++) {
     dark.push(sunAltitudeDegrees(hour * hourMs, site.lat, site.lon) < darkBelowDegrees)
@@ -94,7 +91,7 @@ function inside(at: number | null, after: number, until: number): number | null 
   return at !== null && at > after && at <= until ? at : null
 }
 
-function civilDates(site: NightSite): (at: number) => string {
+function civilDates(site: Site): (at: number) => string {
   const solarOffsetMs = Math.round(site.lon / 15) * hourMs
   if (isZoneUsable(site)) {
     return (at) => instantOf(at).toZonedDateTimeISO(site.timezone).toPlainDate().toString()
@@ -109,7 +106,7 @@ function civilDates(site: NightSite): (at: number) => string {
  * Whether the zone fits the sun; inland Antarctica keeps the time of a far coast. Where solar noon falls near civil
  * midnight, dates would repeat and be skipped. Judged at one fixed instant, so that no change of clocks moves it.
  */
-function isZoneUsable(site: NightSite): boolean {
+function isZoneUsable(site: Site): boolean {
   const zoned = instantOf(zoneJudgedAt).toZonedDateTimeISO(site.timezone)
   const apart = zoned.offsetNanoseconds / 3.6e12 - site.lon / 15
   const apartOnTheClock = apart - hoursPerDay * Math.round(apart / hoursPerDay)

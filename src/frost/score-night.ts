@@ -129,11 +129,7 @@ export function scoreNight(subject: NightSubject): KnownNight {
   }
 }
 
-function minimumOf(
-  subject: NightSubject,
-  plant: UnscoredNight,
-  inputsMissing: readonly MissingInput[]
-): MinimumDistribution & AirShare {
+function minimumOf(subject: NightSubject, plant: UnscoredNight, inputsMissing: readonly MissingInput[]) {
   const { settings } = subject
   const air = airSpreadOf(subject, plant)
   const offsetC = sigmaOffsetOf(plant, { settings, exposure: settings.exposure, missing: inputsMissing })

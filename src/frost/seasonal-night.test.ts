@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { syntheticSeries, syntheticWindow } from '../../test/made/synthetic-night.ts'
 import { learnedNights } from '../forecasts/frost-view.ts'
 import { epochDay } from './season.ts'
-import { type EnsembleNight, learnedSeasons, predictSeasonalEmos, seasonalNights } from './seasonal-site.ts'
+import { learnedSeasons, predictSeasonalEmos, seasonalNights } from './seasonal-site.ts'
 import { type FrostSettings, genericSettings } from './settings.ts'
 import { sigmaAirC, siteVarianceForC2 } from './spread.ts'
 
@@ -12,7 +12,7 @@ const window = syntheticWindow(startHour, [true, true, true, true, true])
 const day = epochDay(window.date)
 
 /** The nights up to the one two days before, at one lead, whose minima lie 4 °C above the members' mean. */
-function history(count: number, leadDay = 1): readonly EnsembleNight[] {
+function history(count: number, leadDay = 1) {
   return Array.from({ length: count }, (_, index) => {
     const meanC = ((index * 37) % 19) - 9
     const night = day - 2 - (count - 1 - index)

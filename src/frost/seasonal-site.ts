@@ -17,11 +17,6 @@ interface IssuedEnsemble {
   readonly spreadC: number
 }
 
-export interface EnsembleNight extends IssuedEnsemble {
-  /** The 2 m minimum that was measured [°C]. */
-  readonly observedC: number
-}
-
 /** One lead: its law, and by day what was measured minus the members' mean [°C]. */
 interface SeasonalLead {
   readonly fit: SeasonalEmos
@@ -31,8 +26,10 @@ interface SeasonalLead {
 /** Laws by whole days of lead, without leads that have fewer than 60 nights. */
 export type SeasonalSite = ReadonlyMap<number, SeasonalLead>
 
-/** Fits every lead that has sixty nights; null where none has. */
-export function learnedSeasons(nights: readonly EnsembleNight[]): SeasonalSite | null {
+/** Fits every lead that has sixty nights, to the 2 m minima that were measured [°C]; null where none has. */
+export function learnedSeasons(
+  nights: readonly (IssuedEnsemble & { readonly observedC: number })[]
+): SeasonalSite | null {
   const site = new Map<number, SeasonalLead>()
   for (const [leadDay, ofLead] of Map.groupBy(nights, (night) => night.leadDay)) {
     const residualC = new Map(ofLead.map((night) => [night.day, night.observedC - night.meanC]))
@@ -95,10 +92,6 @@ interface EmosPredictors {
   readonly laggedResidualC: number | null
 }
 
-export interface EmosNight extends EmosPredictors {
-  readonly observedC: number
-}
-
 /** μ = a(doy) + β(doy)·(m − m̄) + ρ·(lagged residual); log σ = c(doy) + γ·log s; a, β and c have one harmonic. */
 interface SeasonalEmos {
   /** m̄, about which m is taken, so that a and β do not fight [°C]. */
@@ -114,7 +107,9 @@ interface SeasonalEmos {
  * Maximum likelihood, mean and spread in turn (weighted least squares; Fisher scoring); docs/science.md [5]. Null
  * for fewer than 60 nights.
  */
-export function fitSeasonalEmos(nights: readonly EmosNight[]): SeasonalEmos | null {
+export function fitSeasonalEmos(
+  nights: readonly (EmosPredictors & { readonly observedC: number })[]
+): SeasonalEmos | null {
   if (nights.length < minEmosNights) return null
   const centreC = nights.reduce((sum, night) => sum + night.meanC, 0) / nights.length
   const meanPrior = priorOf([centreC, 0, 0, 1, 0, 0, 0], priorNights.mean)

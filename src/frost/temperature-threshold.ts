@@ -1,4 +1,4 @@
-import type { MinimumDistribution, NightMinimum } from './frost-night.ts'
+import type { MinimumDistribution } from './frost-night.ts'
 import { normalCdf } from './gaussian.ts'
 
 /** Whose minimum is compared: that of the air at 2 m or of the exposed plant part. */
@@ -31,7 +31,7 @@ function standardized(
 /** Probability of a minimum at or below it, as published: 0…1 in whole hundredths, the likelier of two forecasts. */
 export function probabilityAtOrBelow(
   threshold: Pick<TemperatureThreshold, 'temperatureC' | 'of'>,
-  night: NightMinimum
+  night: MinimumDistribution
 ): number {
   const { beside } = night
   const own = percentOf(standardized(threshold, night)) / 100
@@ -41,7 +41,7 @@ export function probabilityAtOrBelow(
 /** The probability of a threshold's temperature; null with a score as threshold, or for an unknown night. */
 export function thresholdProbability(
   threshold: Threshold,
-  { distribution }: { readonly distribution: NightMinimum | null }
+  { distribution }: { readonly distribution: MinimumDistribution | null }
 ): number | null {
   if (typeof threshold === 'number' || distribution === null) return null
   return probabilityAtOrBelow(threshold, distribution)

@@ -100,7 +100,7 @@ test('cold is of the day from two hours after sunrise to an hour before sunset',
   const hour = 3_600_000
   const [sunsetAt, sunriseAt] = [Date.UTC(2026, 3, 11, 16), Date.UTC(2026, 3, 12, 3)]
   const byDay = (coldestAt: number, frostFromAt: number | null = null) =>
-    isByDay({ coldestAt, frostFromAt, sunsetAt, sunriseAt, overAt: sunriseAt })
+    isByDay({ coldestAt, frostFromAt, sunsetAt, sunriseAt })
   const coldest = [sunsetAt - hour - 1, sunsetAt - hour, sunriseAt + 2 * hour - 1, sunriseAt + 2 * hour]
   expect(coldest.map((at) => byDay(at))).toEqual([true, false, false, true])
   expect(byDay(sunriseAt + 5 * hour, sunriseAt + hour)).toBe(false)

@@ -64,21 +64,18 @@ export function relativeNight(
   return tomorrow.add({ days: 1 }).toString() === night.date ? 'tomorrow_night' : null
 }
 
-/** Instants [ms since epoch]. */
-export interface NightTimes {
-  readonly coldestAt: number
-  readonly frostFromAt: number | null
-  readonly sunsetAt: number | null
-  readonly sunriseAt: number | null
-  /** The end of its dark hours. */
-  readonly overAt: number
-}
-
 const dayBegins = 2 * hourMs
 const dayEnds = hourMs
 
 /** Whether the cold comes by day, as with a front at noon: nights last until noon. */
-export function isByDay({ coldestAt, frostFromAt, sunriseAt, sunsetAt }: NightTimes): boolean {
+export function isByDay({
+  coldestAt,
+  frostFromAt,
+  sunriseAt,
+  sunsetAt
+}: { readonly coldestAt: number } & Readonly<
+  Record<'frostFromAt' | 'sunriseAt' | 'sunsetAt', number | null>
+>): boolean {
   if (sunriseAt !== null && Math.min(coldestAt, frostFromAt ?? coldestAt) >= sunriseAt + dayBegins)
     return true
   return sunsetAt !== null && coldestAt < sunsetAt - dayEnds
@@ -144,11 +141,6 @@ export interface ClockSpan extends ColdBeyondNoon {
   readonly to: string
 }
 
-interface NightHours {
-  readonly frostFromAt: number | null
-  readonly frostToAt: number | null
-}
-
 interface SpanOfCold {
   readonly from: number
   readonly to: number
@@ -187,7 +179,11 @@ export function hoursOnClock({ firstHour, lastHour, ...beyond }: FrostHours, rea
 
 /** `, 01:00–08:00` behind the numbers of a night; empty where it has no such hours. */
 export function hoursBehind(
-  { frostFromAt: from, frostToAt: to, ...beyond }: ColdBeyondNoon & NightHours,
+  {
+    frostFromAt: from,
+    frostToAt: to,
+    ...beyond
+  }: ColdBeyondNoon & Readonly<Record<'frostFromAt' | 'frostToAt', number | null>>,
   reading: Reading
 ): string {
   return from === null || to === null

@@ -11,7 +11,6 @@ import {
   dayOf,
   isByDay,
   lowerFirst,
-  type NightTimes,
   nightName,
   relativeDay,
   relativeNight
@@ -53,7 +52,8 @@ interface HeadlineWording {
 
 type NamedNight = Pick<FrostNight, 'window'> & Partial<Pick<KnownNight, 'coldestHour' | 'frostHours'>>
 
-function timesOf({ window, coldestHour, frostHours }: NamedNight): NightTimes | null {
+/** [ms since epoch] */
+function timesOf({ window, coldestHour, frostHours }: NamedNight) {
   const { lastDarkHour, lastHour, sunsetAt, sunriseAt } = window
   if (coldestHour === undefined) return null
   return {
@@ -61,6 +61,7 @@ function timesOf({ window, coldestHour, frostHours }: NamedNight): NightTimes | 
     sunsetAt,
     sunriseAt,
     frostFromAt: frostHours ? frostHours.firstHour * hourMs : null,
+    /** The end of its dark hours. */
     overAt: ((lastDarkHour ?? lastHour) + 1) * hourMs
   }
 }

@@ -29,7 +29,7 @@ export function sinceDate(now: number, from = 0): string {
   return civilDate(Math.floor(Math.max(now - nightsStoredDays * dayMs, from) / dayMs))
 }
 
-type Site = Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation' | 'isOwn'>
+export type Site = Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation' | 'isOwn'>
 
 /** An instant after every other [ms since epoch]. */
 const never = Number.MAX_SAFE_INTEGER

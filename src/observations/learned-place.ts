@@ -12,12 +12,7 @@ import { learnedSite } from '../frost/learned-site.ts'
 import { nightsNotOver } from '../frost/period.ts'
 import { exposureFactors } from '../frost/plant-temperature.ts'
 import { epochDay } from '../frost/season.ts'
-import {
-  type EnsembleNight,
-  learnedSeasons,
-  type SeasonalSite,
-  seasonalNights
-} from '../frost/seasonal-site.ts'
+import { learnedSeasons, type SeasonalSite, seasonalNights } from '../frost/seasonal-site.ts'
 import type { LearnedOffset } from '../frost/settings.ts'
 import type { GroundPoint } from '../weather/point.ts'
 import { type LearningNight, learningNights, type PlantMinimum, type Spot } from './learning-nights.ts'
@@ -157,10 +152,7 @@ function plantNights(
 }
 
 /** The members' forecasts for the nights measured at 2 m, at every lead. */
-function ensembleNights(
-  nights: readonly LearningNight[],
-  issued: readonly IssuedNight[]
-): readonly EnsembleNight[] {
+function ensembleNights(nights: readonly LearningNight[], issued: readonly IssuedNight[]) {
   const measuredC = new Map(nights.map(({ date, air }) => [date, air?.measuredC ?? null]))
   return issued.flatMap(({ date, leadDay, leadDays, ensembleMeanC, ensembleSpreadC }) => {
     const observedC = measuredC.get(date) ?? null

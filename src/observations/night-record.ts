@@ -6,7 +6,15 @@ import type { EveningStation } from '../frost/evening-station.ts'
 import type { Point } from '../weather/point.ts'
 import { airportMinima, airportNightsAt, likelyMinimumC, withAirport } from './airport-nights.ts'
 import { createAirportRound } from './airport-round.ts'
-import { findRecord, type RecordedPoints, sensorsAround, sinceDate, siteOf, surroundings } from './around.ts'
+import {
+  findRecord,
+  type RecordedPoints,
+  type Site,
+  sensorsAround,
+  sinceDate,
+  siteOf,
+  surroundings
+} from './around.ts'
 import { createLawRound } from './evening-laws/law-round.ts'
 import { shownEveningLaws } from './evening-laws/shown-laws.ts'
 import { createEveningRound } from './evening-record.ts'
@@ -47,8 +55,6 @@ interface NightRecordDeps extends RecordedPoints {
   /** Living owners: ids of API keys that are not revoked. */
   readonly livingOwners: () => Promise<ReadonlySet<string>>
 }
-
-export type Site = Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation' | 'isOwn'>
 
 export interface NightRecord {
   readonly recordRun: RunRecorder['record']

@@ -20,15 +20,6 @@ export interface SensorViewDeps extends RecordedPoints {
   readonly isSynthetic: () => boolean
 }
 
-/** A span of time [ms since epoch] with the range that was forecast for its minimum [°C], 10–90 %. */
-interface ForetoldNight {
-  readonly date: string
-  readonly from: number
-  readonly until: number
-  readonly lowC: number
-  readonly highC: number
-}
-
 export interface SensorView {
   readonly sensor: Sensor
   readonly record: SensorRecord
@@ -36,7 +27,14 @@ export interface SensorView {
   readonly until: number
   readonly readings: readonly Reading[]
   readonly forecast: readonly TimedReading[]
-  readonly nights: readonly ForetoldNight[]
+  /** Spans of time [ms since epoch] with the range that was forecast for their minima [°C], 10–90 %. */
+  readonly nights: readonly {
+    readonly date: string
+    readonly from: number
+    readonly until: number
+    readonly lowC: number
+    readonly highC: number
+  }[]
   readonly taught: Taught
 }
 
@@ -85,11 +83,11 @@ async function foretold(
   deps: SensorViewDeps,
   sensor: Sensor,
   span: Record<'from' | 'until' | 'now', number> & { readonly isOwn: boolean }
-): Promise<readonly ForetoldNight[]> {
+): Promise<SensorView['nights']> {
   const { from, until, now } = span
   const counts = ({ seq }: Sensor): boolean => seq === sensor.seq
   const issueOf = createIssueLookup(deps, { synthetic: deps.isSynthetic(), now, counts })
-  const nights: ForetoldNight[] = []
+  const nights: SensorView['nights'][number][] = []
   for (const window of nightWindows(sensor.point, Math.floor(from / hourMs), Math.ceil(until / hourMs))) {
     const { date, firstDarkHour, overHour } = window
     const issued = await issueOf({ point: { ...sensor.point, isOwn: span.isOwn } }, date)

@@ -4,15 +4,10 @@ import { asGiven, type Database } from './database.ts'
 import { type ChainKey, headText, nightEntry, nightHash, noHash } from './night-chain.ts'
 import type { IssuedNightsTable, NightChainsTable } from './record-tables.ts'
 
-type NightColumns = Omit<
-  IssuedNightsTable,
-  'point_key' | 'synthetic' | 'method' | 'recorded_at' | 'back_filled' | 'chain_seq' | 'chain_hash'
->
-
 /** Offsets are stored in the unit of the first law, of which an ordinary site reached this share. */
 const storedOffsetUnit = 0.65
 
-function nightColumns(night: IssuedNight): NightColumns {
+function nightColumns(night: IssuedNight) {
   return {
     night_date: night.date,
     lead_day: night.leadDay,
@@ -200,7 +195,7 @@ async function issuedLeads(
   return new Set(rows.map((row) => leadOf(row.night_date, row.lead_day)))
 }
 
-function leadOf(date: NightColumns['night_date'], leadDay: number): string {
+function leadOf(date: string, leadDay: number): string {
   return `${date} ${leadDay}`
 }
 

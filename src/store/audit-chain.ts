@@ -43,11 +43,6 @@ export interface RegisterFinding {
   readonly found: number
 }
 
-export interface PublishedNight {
-  readonly seq: number
-  readonly hash: string
-}
-
 export interface AuditedChain {
   readonly pointKey: string
   readonly synthetic: boolean
@@ -106,7 +101,7 @@ function isSame(one: Counted, other: Counted): boolean {
 
 interface ChainAudit {
   readonly signer: ChainSigner
-  readonly published?: PublishedNight | null
+  readonly published?: { readonly seq: number; readonly hash: string } | null
 }
 
 async function audit(

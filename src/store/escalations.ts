@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { AlertNight } from '../alerts/alert-night.ts'
-import type { Advancing, AlarmFacts, UnansweredNight } from '../alerts/escalation.ts'
+import type { Advancing, AlarmFacts } from '../alerts/escalation.ts'
 import type { EscalatedNight, StoredRun } from '../alerts/outbox-ports.ts'
 import type {
   CurvesTable,
@@ -85,12 +85,7 @@ type WaitingRow = Selectable<EpisodesTable> & {
   readonly rejected_at: number | null
 }
 
-export async function escalate(
-  database: Database,
-  readRuns: RunReader,
-  now: number,
-  advancing: Advancing
-): Promise<readonly UnansweredNight[]> {
+export async function escalate(database: Database, readRuns: RunReader, now: number, advancing: Advancing) {
   return transact(database, async (inside) => {
     await inside.dialect.advisoryLock(inside.queries, escalationLock)
     const rows = await waitingRows(inside, now)
@@ -101,7 +96,7 @@ export async function escalate(
       contacts: await contactsOf(inside, [...new Set(rows.map(({ id }) => id))])
     }
     const lastReportAt = Math.max(...rows.map(({ unanswered_at }) => unanswered_at ?? 0))
-    const unanswered: UnansweredNight[] = []
+    const unanswered: { readonly subscriptionId: string; readonly date: string }[] = []
     const steps: StepOfContact[] = []
     for (const row of rows) {
       const changed = advancing({ ...waitingOf(row, reading), lastReportAt })

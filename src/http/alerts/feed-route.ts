@@ -79,16 +79,14 @@ async function answer(deps: FeedDeps, asked: Routed): Promise<void> {
 }
 
 /** The messages of a feed; null where the subscription has none. */
-async function feedOf(deps: FeedDeps, token: string): Promise<Reading | null> {
+async function feedOf(deps: FeedDeps, token: string): Promise<FeedReading | null> {
   const since = deps.clock() - storedMs
   const reading = await readFeed(deps.alerts, token, { since, limit: maxEntries })
   const channel = reading === null ? undefined : deps.alerts.channels.get(reading.subscription.channel)
   return channel?.fetchedAs === 'atom' ? reading : null
 }
 
-type Reading = NonNullable<Awaited<ReturnType<typeof readFeed>>>
-
-function contentOf(deps: FeedDeps, token: string, { subscription, messages }: Reading): FeedContent {
+function contentOf(deps: FeedDeps, token: string, { subscription, messages }: FeedReading): FeedContent {
   const { alerts, siteUrl } = deps
   const { id, language, threshold, crop, stage, createdAt } = subscription
   const entries = messages.flatMap(({ fixed, run }) =>

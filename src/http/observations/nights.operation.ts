@@ -2,8 +2,8 @@ import type { Static } from 'typebox'
 import type { Exposure } from '../../frost/frost-night.ts'
 import { z90 } from '../../frost/gaussian.ts'
 import { roundToHundredth, roundToTenth } from '../../frost/published.ts'
+import type { Site } from '../../observations/around.ts'
 import type { IssuedRow, IssuedRows } from '../../observations/issued-rows.ts'
-import type { Site } from '../../observations/night-record.ts'
 import type { MinimumKind } from '../../observations/ports.ts'
 import { publish, type UnitSystem, unitOf } from '../../weather/units.ts'
 import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
@@ -19,14 +19,13 @@ import { type RecordOperationDeps, recordSite } from './parts.ts'
 import {
   issuedNight,
   kindParameter,
-  type NightsBody,
   nightsBody,
   nightsCsv,
   plantExposureParameter,
   presentRecord
 } from './record.schema.ts'
 
-type IssuedNightBody = Static<typeof issuedNight>
+type NightsBody = Static<typeof nightsBody>
 
 const fromParameter = dateParameter('from', 'First night, by the morning that ends it; default: the oldest.')
 const untilParameter = dateParameter('until', 'Last night, included; default: the newest.')
@@ -144,7 +143,10 @@ function nextLink(query: string, cursor: string): string {
   return `<?${next.toString()}>; rel="next"`
 }
 
-interface NightsFacts {
+export function presentNights({
+  found,
+  ...facts
+}: {
   readonly located: Located
   readonly site: Site
   readonly kind: MinimumKind
@@ -152,9 +154,7 @@ interface NightsFacts {
   readonly found: IssuedRows
   readonly units: UnitSystem
   readonly synthetic: boolean
-}
-
-export function presentNights({ found, ...facts }: NightsFacts): NightsBody {
+}): NightsBody {
   const { located, site, kind, exposure, units, synthetic } = facts
   const { point, place } = located
   const clock = zoneClock(found.point?.timezone ?? point.timezone)
@@ -183,7 +183,7 @@ function presentRow(
     units,
     hasChain
   }: { readonly clock: ZoneClock; readonly units: UnitSystem; readonly hasChain: boolean }
-): IssuedNightBody {
+): NightsBody['nights'][number] {
   const { night, issuance } = recorded
   const link = hasChain ? recorded.link : null
   const temperature = (valueC: number | null) =>
@@ -216,7 +216,7 @@ function presentRow(
   }
 }
 
-function originOf({ isBackFilled, link }: IssuedRow['recorded']): IssuedNightBody['origin'] {
+function originOf({ isBackFilled, link }: IssuedRow['recorded']): NightsBody['nights'][number]['origin'] {
   if (isBackFilled) return 'back_filled'
   return link === null ? 'issued_before_chain' : 'issued'
 }

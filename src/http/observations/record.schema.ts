@@ -4,9 +4,8 @@ import type { Exposure } from '../../frost/frost-night.ts'
 import { exposures } from '../../frost/scoring-profile.ts'
 import type { Language } from '../../language/language.ts'
 import { noticeMessage, whoseRecord } from '../../language/notices.ts'
-import type { FoundRecord } from '../../observations/around.ts'
+import type { FoundRecord, Site } from '../../observations/around.ts'
 import { missingReasons } from '../../observations/issued-rows.ts'
-import type { Site } from '../../observations/night-record.ts'
 import type { MinimumKind } from '../../observations/ports.ts'
 import { minimumKinds } from '../../observations/row-parts.ts'
 import { withDefault, wordParameter } from '../parameter.ts'
@@ -211,5 +210,3 @@ export const nightsCsv = Type.String({
     'each instant as a local time with its offset in `…_utc_offset_hours`. A text that begins like a formula ' +
     'has an apostrophe before it. `Link` has the next page, `Content-Disposition` a name for the file.'
 })
-
-export type NightsBody = Static<typeof nightsBody>

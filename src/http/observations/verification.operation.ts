@@ -6,9 +6,9 @@ import { type Language, wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
 import { type VerifiedAirport, verifiedAirports } from '../../observations/airport-nights.ts'
 import { airportPoint } from '../../observations/airports.ts'
+import type { Site } from '../../observations/around.ts'
 import { isOwnOf } from '../../observations/around.ts'
 import { type LearnedPlace, ownTonight } from '../../observations/learned-place.ts'
-import type { Site } from '../../observations/night-record.ts'
 import {
   type LeadScores,
   leadScores,

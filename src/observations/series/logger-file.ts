@@ -10,7 +10,7 @@ import type { SeriesQuestion } from './question.ts'
 import { readSeries, type SeriesOptions, type SeriesReading, type SeriesResult } from './read-series.ts'
 import type { TextLine } from './rows.ts'
 
-export interface SeriesNight {
+interface SeriesNight {
   readonly date: string
   readonly lowest: SeriesReading | null
   /** Where readings are missing; null where they cover the night. */

@@ -1,5 +1,5 @@
 import type { Alerts } from '../../alerts/alerts.ts'
-import type { ComingNight, NightReason, PastNight } from '../../alerts/coming-nights.ts'
+import type { ComingNight, PastNight } from '../../alerts/coming-nights.ts'
 import type { LoggedMessage } from '../../alerts/outbox-ports.ts'
 import type { AlertProblem } from '../../alerts/problems.ts'
 import { calendarUrl, type SubscriptionView } from '../../alerts/subscription-answer.ts'
@@ -79,7 +79,7 @@ function nightList(alerts: NamesDeps, shown: Shown, visitor: Visitor): Markup | 
   const { manage, alerts: said } = wordsIn(lang)
   const timezone = alerts.places.find(subscription.location)?.timezone ?? 'UTC'
   const timeOf = (at: number): string => dateTimeLabel(at, timezone, lang)
-  const why = (reason: NightReason): string => {
+  const why = (reason: ComingNight['reason']): string => {
     if (reason.kind === 'sent') return manage.nights.sent(timeOf(reason.at))
     return reason.kind === 'waits' ? manage.nights.waits(timeOf(reason.until)) : manage.nights[reason.kind]
   }

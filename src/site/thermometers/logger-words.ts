@@ -4,7 +4,7 @@ import type { Say } from '../../language/en/commands.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { formatNumber, formatTemperature } from '../../language/numbers.ts'
 import { celsius } from '../../observations/observation-row.ts'
-import type { LoggerNights, SeriesNight } from '../../observations/series/logger-file.ts'
+import type { LoggerNights } from '../../observations/series/logger-file.ts'
 import type { SeriesQuestion } from '../../observations/series/question.ts'
 import type { BadCell } from '../../observations/series/rows.ts'
 import { zoneClock } from '../../weather/zone-clock.ts'
@@ -147,7 +147,7 @@ export function formNotes(
 const maxShown = 400
 
 export function nightNotes(
-  nights: readonly SeriesNight[],
+  nights: LoggerNights['nights'],
   timezone: string,
   lang: Language
 ): readonly string[] {
