@@ -145,20 +145,15 @@ const maxChoices = 16
 
 export function nightsOf(choice: FixedMessage['nights'], run: StoredRun | null): readonly MessageNight[] {
   if (run === null) return []
-  const choices =
-    notifiedNights.get(run.nights) ??
-    new BoundedMap<FixedMessage['nights'], readonly MessageNight[]>(maxChoices)
-  const known = choices.get(choice)
-  if (known !== undefined) return known
-  const nights = choice.flatMap(({ date, standing, before = null, isNew, rings }) => {
-    const night = run.nights.find((one) => one.date === date)
-    return night === undefined
-      ? []
-      : [{ ...night, standing, before, ...(isNew && { isNew }), ...(rings && { rings }) }]
-  })
-  choices.set(choice, nights)
-  notifiedNights.set(run.nights, choices)
-  return nights
+  const choices = notifiedNights.getOrInsertComputed(run.nights, () => new BoundedMap(maxChoices))
+  const nights = () =>
+    choice.flatMap(({ date, standing, before = null, isNew, rings }) => {
+      const night = run.nights.find((one) => one.date === date)
+      return night === undefined
+        ? []
+        : [{ ...night, standing, before, ...(isNew && { isNew }), ...(rings && { rings }) }]
+    })
+  return choices.getOrInsertComputed(choice, nights)
 }
 
 /** Anyone may read a preview, so its links contain no secret. */

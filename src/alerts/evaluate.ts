@@ -1,4 +1,5 @@
 /** Evaluates new forecasts: each scoring profile is scored once; the store finds the subscriptions concerned. */
+import { portionsOf } from '../common/portions-of.ts'
 import { takeTurn } from '../common/turns.ts'
 import { cropById } from '../frost/crops.ts'
 import type { Place } from '../weather/point.ts'
@@ -23,15 +24,10 @@ export type Evaluator = Pick<
 
 type PlaceOf = (location: string) => Place | null
 
-function placesOnce({ places }: Pick<Alerts, 'places'>): PlaceOf {
+/** Remembers what it has found: many profiles and messages name the same few places. */
+export function placesOnce({ places }: Pick<Alerts, 'places'>): PlaceOf {
   const found = new Map<string, Place | null>()
-  return (location) => {
-    const known = found.get(location)
-    if (known !== undefined) return known
-    const place = places.find(location)
-    found.set(location, place)
-    return place
-  }
+  return (location) => found.getOrInsertComputed(location, places.find)
 }
 
 /** `locations`: null for all. After each refresh; repeating changes nothing. @returns how many had a forecast */
@@ -105,10 +101,8 @@ export async function evaluateProfiles(
   placeOf: PlaceOf = placesOnce(deps)
 ): Promise<number> {
   let evaluated = 0
-  for (let from = 0; from < profiles.length; from += profilesPerTransaction) {
-    const some = profiles.slice(from, from + profilesPerTransaction)
+  for (const some of portionsOf(profiles, profilesPerTransaction))
     evaluated += await evaluateTogether(deps, some, { placeOf, onlySubscription: null })
-  }
   return evaluated
 }
 

@@ -14,8 +14,7 @@ export function createReservations() {
   const clients = new Map<string, { readonly open: Set<Reservation>; stored: number }>()
   return {
     take(client: string): Reservation {
-      const own = clients.get(client) ?? { open: new Set(), stored: 0 }
-      clients.set(client, own)
+      const own = clients.getOrInsertComputed(client, () => ({ open: new Set(), stored: 0 }))
       const reservation: Reservation = {
         before: () => [...own.open].indexOf(reservation),
         stored: () => own.stored,

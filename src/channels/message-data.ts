@@ -9,14 +9,11 @@ const localInstants = new BoundedMap<string, string>(maxInstants)
 
 /** `2026-04-12T05:30:00+03:00`, with the offset of the place at that instant. */
 export function localInstant(at: number, timezone: string): string {
-  const key = `${at} ${timezone}`
-  const known = localInstants.get(key)
-  if (known !== undefined) return known
-  const local = Temporal.Instant.fromEpochMilliseconds(at)
-    .toZonedDateTimeISO(timezone)
-    .toString({ timeZoneName: 'never', smallestUnit: 'second' })
-  localInstants.set(key, local)
-  return local
+  return localInstants.getOrInsertComputed(`${at} ${timezone}`, () =>
+    Temporal.Instant.fromEpochMilliseconds(at)
+      .toZonedDateTimeISO(timezone)
+      .toString({ timeZoneName: 'never', smallestUnit: 'second' })
+  )
 }
 
 interface MessageEnvelope {

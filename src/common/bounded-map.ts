@@ -16,4 +16,10 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
     }
     return this
   }
+
+  /** The inherited one would add without the limit. */
+  override getOrInsertComputed(key: Key, make: (key: Key) => Value): Value {
+    if (!this.has(key)) this.set(key, make(key))
+    return this.get(key) as Value
+  }
 }

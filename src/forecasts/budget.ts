@@ -214,24 +214,15 @@ interface Rates {
 function createRates(clock: Clock, processes: () => number): Rates {
   const known = new Map<string, readonly TokenBucket[]>()
   const of: Rates['of'] = ({ credit, limits }, watched) => {
-    const key = `${watched ? 'watched' : 'visitor'} ${credit.id}`
-    const buckets =
-      known.get(key) ??
+    const share = watched ? reservedForWatched : 1 - reservedForWatched
+    return known.getOrInsertComputed(`${watched ? 'watched' : 'visitor'} ${credit.id}`, () =>
       [
         { limit: limits.perMinute, windowMs: minuteMs },
         { limit: limits.perHour, windowMs: hourMs }
       ].flatMap(({ limit, windowMs }) =>
-        limit === undefined
-          ? []
-          : [
-              createTokenBucket(
-                { limit: limit * (watched ? reservedForWatched : 1 - reservedForWatched), windowMs },
-                clock
-              )
-            ]
+        limit === undefined ? [] : [createTokenBucket({ limit: limit * share, windowMs }, clock)]
       )
-    known.set(key, buckets)
-    return buckets
+    )
   }
   // Each of several processes has the whole of the visitors' buckets, and takes from its own for all of them.
   const priceOf = ({ each, watched }: Spender): number => (watched ? each : each * processes())

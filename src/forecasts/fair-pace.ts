@@ -69,13 +69,7 @@ export function fairShare(sizes: readonly number[], carried: number): number {
 }
 
 function inNetworks<Place extends SharingPlace>(places: readonly Place[]): readonly (readonly Place[])[] {
-  const networks = new Map<unknown, Place[]>()
-  for (const place of places) {
-    const network = place.network ?? place
-    const others = networks.get(network)
-    if (others === undefined) networks.set(network, [place])
-    else others.push(place)
-  }
+  const networks = Map.groupBy<unknown, Place>(places, (place) => place.network ?? place)
   const urgency = ({ isRead, isRisky }: Place): number => (isRead ? 0 : 2) + (isRisky ? 0 : 1)
   return [...networks.values()].map((network) =>
     network.toSorted((a, b) => urgency(a) - urgency(b) || a.since - b.since)

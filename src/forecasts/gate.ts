@@ -72,9 +72,7 @@ export function createGates() {
     /** The gate of a source for a requester. @param id As in `requestIds`. */
     of(id: string, requester: RequesterKind): Gate {
       const key = `${requester} ${id}`
-      const gate = gates.get(key) ?? createGate(limitsOf[requester])
-      gates.set(key, gate)
-      return gate
+      return gates.getOrInsertComputed(key, () => createGate(limitsOf[requester]))
     }
   }
 }

@@ -127,8 +127,7 @@ function plan<Place extends PacedPlace>(
   const planned = places.map((place): Planned<Place> => {
     const { coldestAt, confirmedAt, isRisky, isRead } = place
     const key = coldestAt * 4 + (isRisky ? 2 : 0) + (isRead ? 1 : 0)
-    const schedule = schedules.get(key) ?? scheduleOf(place, budget)
-    schedules.set(key, schedule)
+    const schedule = schedules.getOrInsertComputed(key, () => scheduleOf(place, budget))
     const isMissed = confirmedAt === null || confirmedAt < schedule.passedAt - earlyMs
     schedule.places += 1
     if (isMissed) schedule.missed += 1

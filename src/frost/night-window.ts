@@ -73,10 +73,7 @@ const darkPatterns = new BoundedMap<string, readonly boolean[]>(maxDarkPatterns)
 
 function shared(dark: readonly boolean[]): readonly boolean[] {
   const key = dark.map((one) => (one ? '1' : '0')).join('')
-  const known = darkPatterns.get(key)
-  if (known !== undefined) return known
-  darkPatterns.set(key, dark)
-  return dark
+  return darkPatterns.getOrInsertComputed(key, () => dark)
 }
 
 function darkness(site: Site, firstHour: number, lastHour: number): readonly boolean[] {

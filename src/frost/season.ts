@@ -58,9 +58,7 @@ export function daysOf(
   for (let index = 0; index < filled.length; index++) {
     const day = localDayAt(timezone, (season.startHour + index) * hourSeconds)
     if (day < fromDay || day > toDay) continue
-    const hours = days.get(day) ?? []
-    hours.push(filled[index] ?? Number.NaN)
-    days.set(day, hours)
+    days.getOrInsert(day, []).push(filled[index] ?? Number.NaN)
   }
   const rows = Array.from({ length: toDay - fromDay + 1 }, (_, offset) => ({
     day: fromDay + offset,

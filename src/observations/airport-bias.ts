@@ -58,12 +58,8 @@ export function createAirportBiases() {
       const { biasC } = (isMeasured(place) ? place.proven : place) ?? nothingLearned
       const shift = shiftAt(site, biasC)
       if (shift === null) return learned
-      const known = moved.get(place) ?? new Map<string, LearnedPlace>()
-      const key = `${shift.icao} ${shift.biasC}`
-      const its = known.get(key) ?? shifted(place, shift)
-      known.set(key, its)
-      moved.set(place, known)
-      return its
+      const its = moved.getOrInsertComputed(place, () => new Map())
+      return its.getOrInsertComputed(`${shift.icao} ${shift.biasC}`, () => shifted(place, shift))
     }
   }
 }

@@ -1,3 +1,4 @@
+import { portionsOf } from '../common/portions-of.ts'
 import { reportedError } from '../common/reported-error.ts'
 import { dayMs, minuteMs } from '../common/time.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
@@ -118,9 +119,8 @@ async function fetchAll(
   metar: AirportServer,
   { airports, signal }: { readonly airports: readonly Airport[]; readonly signal: AbortSignal }
 ): Promise<void> {
-  const { maxStations } = metar
-  for (let from = 0; from < airports.length && !signal.aborted; from += maxStations) {
-    const some = airports.slice(from, from + maxStations)
+  for (const some of portionsOf(airports, metar.maxStations)) {
+    if (signal.aborted) return
     const known = new Set(some.map(({ icao }) => icao))
     const reports = await metar.reports([...known], signal)
     await store.saveAirportReports(

@@ -69,10 +69,9 @@ export function createEvenings() {
   const around = (site: LatLon) => followedAround(site).map(({ station }) => station)
   const inCells = (station: TonightStation, hasChanged: boolean, change: (cell: Cell) => void): void => {
     for (const number of cellsOf(station)) {
-      const cell = cells.get(number) ?? { version: 0, followed: new Map() }
+      const cell = cells.getOrInsertComputed(number, () => ({ version: 0, followed: new Map() }))
       if (hasChanged) cell.version += 1
       change(cell)
-      cells.set(number, cell)
     }
   }
   const follow = (key: string, station: TonightStation | undefined): void => {

@@ -1,4 +1,5 @@
 import { BoundedMap } from '../common/bounded-map.ts'
+import { portionsOf } from '../common/portions-of.ts'
 import { dayMs, minuteMs } from '../common/time.ts'
 import { takeTurn } from '../common/turns.ts'
 import type { RecordedPoint, Sensor } from './ports.ts'
@@ -28,8 +29,7 @@ export function createNewsRound(
     const news = found.filter(
       ({ seq, receivedAt }) => followed.get(seq) !== receivedAt || receivedAt >= lookedAt
     )
-    for (let from = 0; from < news.length; from += followedAtOnce) {
-      const some = news.slice(from, from + followedAtOnce)
+    for (const some of portionsOf(news, followedAtOnce)) {
       await follow(some.map(({ seq }) => seq))
       for (const { seq, receivedAt } of some) followed.set(seq, receivedAt)
     }
@@ -53,8 +53,7 @@ export function createReadingRound(
       await takeTurn()
     }
     const changed: RecordedPoint[] = []
-    for (let from = 0; from < due.length; from += maxAtOnce) {
-      const some = due.slice(from, from + maxAtOnce)
+    for (const some of portionsOf(due, maxAtOnce)) {
       const sensors = some.map(({ sensor }) => sensor)
       changed.push(...(await storeReadingNights({ store, issues, now }, sensors, span)))
       for (const { sensor, date } of some) {

@@ -54,9 +54,7 @@ export function createSourceKnowledge() {
       const its = sources.get(source)
       if (its === undefined) return learned
       if (learned === null) return its.unmeasured
-      const known = its.places.get(learned) ?? placeAtSource(learned, its.law)
-      its.places.set(learned, known)
-      return known
+      return its.places.getOrInsertComputed(learned, () => placeAtSource(learned, its.law))
     }
   }
 }

@@ -36,14 +36,11 @@ export function guardedConnector(
   connectTimeoutMs: number
 ): buildConnector.connector {
   const connectors = new Map<number, buildConnector.connector>()
-  const connectorTo = (port: number): buildConnector.connector => {
-    const known = connectors.get(port)
-    if (known !== undefined) return known
+  const open = (port: number): buildConnector.connector => {
     const lookup = guardedLookup(rules, lookUp, { port, timeoutMs: connectTimeoutMs })
-    const connector = buildConnector({ lookup, timeout: connectTimeoutMs, allowH2: false })
-    connectors.set(port, connector)
-    return connector
+    return buildConnector({ lookup, timeout: connectTimeoutMs, allowH2: false })
   }
+  const connectorTo = (port: number) => connectors.getOrInsertComputed(port, open)
   return (options, callback) => {
     const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80))
     const host = plainHost(options.hostname)

@@ -64,9 +64,7 @@ export function openOutgoing(options: OutgoingOptions): Outgoing {
   const loadAgent = async (connectTimeoutMs: number): Promise<Dispatcher> => {
     const { openAgent } = await loadConnections()
     const terms = { connectTimeoutMs, connections, proxies }
-    const agent = agents.get(connectTimeoutMs) ?? openAgent(rules, lookUp, terms)
-    agents.set(connectTimeoutMs, agent)
-    return agent
+    return agents.getOrInsertComputed(connectTimeoutMs, () => openAgent(rules, lookUp, terms))
   }
   return {
     send: async (request) => {

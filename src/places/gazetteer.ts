@@ -288,9 +288,5 @@ function join(one: string, other: string): string {
 
 function remember(transform: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>()
-  return (text) => {
-    const transformed = known.get(text) ?? transform(text)
-    known.set(text, transformed)
-    return transformed
-  }
+  return (text) => known.getOrInsertComputed(text, transform)
 }

@@ -243,11 +243,7 @@ function bySubscription<Row extends { readonly subscription_seq: number }, Value
   toValue: (row: Row) => Value
 ): ReadonlyMap<number, readonly Value[]> {
   const groups = new Map<number, Value[]>()
-  for (const row of rows) {
-    const group = groups.get(row.subscription_seq)
-    if (group === undefined) groups.set(row.subscription_seq, [toValue(row)])
-    else group.push(toValue(row))
-  }
+  for (const row of rows) groups.getOrInsertComputed(row.subscription_seq, () => []).push(toValue(row))
   return groups
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Acknowledgement } from '../alerts/outbox-ports.ts'
 import { alertRules } from '../alerts/rules.ts'
 import type { EpisodeStore } from '../alerts/store-ports.ts'
+import { portionsOf } from '../common/portions-of.ts'
 import { notifiedAt } from './awake-readers.ts'
 import { loseData, unseenProfiles } from './data-gaps.ts'
 import { type Database, oneOf, transact } from './database.ts'
@@ -124,7 +125,7 @@ async function openCount(database: Database, now: number): Promise<number> {
     .where('episodes_until', '>', now)
     .execute()
   let open = 0
-  for (const some of portions(profiles)) {
+  for (const some of portionsOf(profiles, profilesAtOnce)) {
     const seqs = some.map(({ seq }) => seq)
     const { count } = await database.queries
       .selectFrom('subscriptions as s')
@@ -171,15 +172,9 @@ async function lateSteps(
 /** Marks nights whose reminder is due, one each; queued where no message was sent since `quietSince`. */
 async function remindAtDusk(database: Database, now: number, quietSince: number): Promise<number> {
   let queued = 0
-  for (const profiles of portions(await profilesAtDusk(database, now))) {
+  for (const profiles of portionsOf(await profilesAtDusk(database, now), profilesAtOnce))
     queued += await remind(database, profiles, now, quietSince)
-  }
   return queued
-}
-
-function* portions<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let from = 0; from < items.length; from += profilesAtOnce)
-    yield items.slice(from, from + profilesAtOnce)
 }
 
 interface ProfileAtDusk {

@@ -1,8 +1,10 @@
 /** The same few statements for any number of subscriptions. Rules: alerts/decisions.ts, alerts/rules.ts. */
+
 import { type QueryResult, type RawBuilder, sql } from 'kysely'
 import type { WaitReason } from '../alerts/outbox-ports.ts'
 import { alertRules, levelRanks } from '../alerts/rules.ts'
 import type { ScoredRun } from '../alerts/store-ports.ts'
+import { portionsOf } from '../common/portions-of.ts'
 import { hourMs } from '../common/time.ts'
 import { isSeen, seeAgain } from './data-gaps.ts'
 import { type Database, transact } from './database.ts'
@@ -55,8 +57,7 @@ export async function evaluateRuns(
       await queueFirst(inside, scope)
     }
     const seen = current.flatMap(({ run, seq }) => (isSeen(run, now) ? [seq] : []))
-    for (let from = 0; from < seen.length; from += runsPerStatement)
-      await seeAgain(inside, { runs: seen.slice(from, from + runsPerStatement), only, now })
+    for (const some of portionsOf(seen, runsPerStatement)) await seeAgain(inside, { runs: some, only, now })
   })
 }
 
@@ -80,9 +81,7 @@ async function withEpisodes(
 function* portions(current: readonly CurrentSeq[]): Generator<Pick<Scope, 'runs' | 'dayTime'>> {
   for (const [dayTime, group] of Map.groupBy(current, ({ run }) => run.dayTime)) {
     const seqs = group.map(({ seq }) => seq)
-    for (let from = 0; from < seqs.length; from += runsPerStatement) {
-      yield { runs: sql.join(seqs.slice(from, from + runsPerStatement)), dayTime }
-    }
+    for (const some of portionsOf(seqs, runsPerStatement)) yield { runs: sql.join(some), dayTime }
   }
 }
 

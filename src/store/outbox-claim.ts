@@ -245,9 +245,5 @@ async function leaseAnew(inside: Database, sends: readonly ClaimedMessage[], cla
 const nightTexts = new WeakMap<FixedMessage['nights'], string>()
 
 function nightsText({ nights }: FixedMessage): string {
-  const known = nightTexts.get(nights)
-  if (known !== undefined) return known
-  const text = JSON.stringify(nights)
-  nightTexts.set(nights, text)
-  return text
+  return nightTexts.getOrInsertComputed(nights, JSON.stringify)
 }

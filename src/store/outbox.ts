@@ -121,9 +121,7 @@ async function reportEpisodes(
   for (const [nights, group] of Map.groupBy(sent, ({ claimed }) => notifiedNights(claimed))) {
     for (const { date, standing } of nights) {
       if (standing === 'seen') continue
-      const key = `${date} ${standing}`
-      const alike = notified.get(key) ?? { date, standing, about: [] }
-      notified.set(key, alike)
+      const alike = notified.getOrInsert(`${date} ${standing}`, { date, standing, about: [] })
       for (const one of group) alike.about.push(one)
     }
   }

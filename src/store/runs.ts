@@ -4,6 +4,7 @@ import type { StoredRun } from '../alerts/outbox-ports.ts'
 import { alertRules } from '../alerts/rules.ts'
 import type { ScoredRun } from '../alerts/store-ports.ts'
 import { BoundedMap } from '../common/bounded-map.ts'
+import { portionsOf } from '../common/portions-of.ts'
 import { hourMs } from '../common/time.ts'
 import type { NightsTable, RunsTable } from './alert-tables.ts'
 import { type Database, oneOf } from './database.ts'
@@ -42,12 +43,10 @@ export async function saveRuns(
     const seq = seqOf.get(run.profile.seq)
     return seq === undefined ? [] : [{ run, seq }]
   })
-  for (let from = 0; from < stored.length; from += runsAtOnce) {
-    const nights = stored
-      .slice(from, from + runsAtOnce)
-      .flatMap(({ run, seq }) =>
-        overtaken.has(run) ? [] : run.nights.map((night) => nightRow(seq, night, now))
-      )
+  for (const some of portionsOf(stored, runsAtOnce)) {
+    const nights = some.flatMap(({ run, seq }) =>
+      overtaken.has(run) ? [] : run.nights.map((night) => nightRow(seq, night, now))
+    )
     await saveNights(inside, nights)
   }
   const addedSeqs = added.map(({ seq }) => seq)

@@ -75,9 +75,7 @@ export class SharedLimiter implements Limiter {
     if (freeAt !== undefined && nowAt < freeAt && freeAt <= nowAt + 2 * windowOf(tier))
       return verdictOf(tier, { allowed: false, used: tier.quota, resetMs: freeAt - nowAt })
     const { promise, resolve } = Promise.withResolvers<Verdict>()
-    const known = this.waiting.get(key)
-    if (known === undefined) this.waiting.set(key, { key, tier, settle: [resolve] })
-    else known.settle.push(resolve)
+    this.waiting.getOrInsert(key, { key, tier, settle: [] }).settle.push(resolve)
     // What came in the same turn is asked for together.
     if (!this.isAsking) setImmediate(() => void this.askAll())
     this.isAsking = true

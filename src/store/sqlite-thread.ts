@@ -72,15 +72,11 @@ function open(path: string): DatabaseSync {
   return opened
 }
 
-function prepare(text: string): Prepared {
-  const known = stored.get(text)
-  if (known !== undefined) return known
+function prepareAnew(text: string): Prepared {
   file ??= open(String(workerData))
   const statement = file.prepare(text)
   statement.setReturnArrays(true)
-  const created = { statement, columns: statement.columns().map(({ name }) => name) }
-  stored.set(text, created)
-  return created
+  return { statement, columns: statement.columns().map(({ name }) => name) }
 }
 
 /** After `setReturnArrays`, which the type does not reflect. */
@@ -98,8 +94,8 @@ function answer(question: SqliteQuestion): SqliteAnswer {
     // SQLite has rolled back what failed badly or could not begin.
     if (question.text === 'rollback' && file?.isTransaction !== true) return { id, columns: [], rows: [] }
     // A transaction that reads first would fail when another process writes in between: begin as a writer.
-    if (question.begins) prepare('begin immediate').statement.run()
-    const { statement, columns } = prepare(question.text)
+    if (question.begins) stored.getOrInsertComputed('begin immediate', prepareAnew).statement.run()
+    const { statement, columns } = stored.getOrInsertComputed(question.text, prepareAnew)
     if (columns.length > 0) return { id, columns, rows: arrays(statement.all(...question.parameters)) }
     const { changes, lastInsertRowid } = statement.run(...question.parameters)
     return { id, changes, lastRow: lastInsertRowid }

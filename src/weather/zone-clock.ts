@@ -29,11 +29,7 @@ const clocks = new BoundedMap<string, ZoneClock>(maxClocks)
 
 /** @throws {RangeError} for a zone that this runtime does not know. */
 export function zoneClock(timezone: string): ZoneClock {
-  const known = clocks.get(timezone)
-  if (known !== undefined) return known
-  const clock = makeClock(timezone)
-  clocks.set(timezone, clock)
-  return clock
+  return clocks.getOrInsertComputed(timezone, makeClock)
 }
 
 function makeClock(timezone: string): ZoneClock {
@@ -50,17 +46,12 @@ function makeClock(timezone: string): ZoneClock {
     stretches.push(found)
     return found.offsetSeconds
   }
-  const startOfDate = (date: string): number => {
-    const cached = midnights.get(date)
-    if (cached !== undefined) return cached
-    const found = Temporal.PlainDate.from(date).toZonedDateTime(timezone).epochMilliseconds / secondMs
-    midnights.set(date, found)
-    return found
-  }
+  const midnightOf = (date: string): number =>
+    Temporal.PlainDate.from(date).toZonedDateTime(timezone).epochMilliseconds / secondMs
   return {
     timezone,
     offsetSeconds,
-    startOfDate,
+    startOfDate: (date) => midnights.getOrInsertComputed(date, midnightOf),
     dateAt: (second) => civilDate(Math.floor((second + offsetSeconds(second)) / daySeconds)),
     format: (second) => formatWithOffset(second, offsetSeconds(second)),
     wallClock: (second) => {
@@ -89,31 +80,9 @@ const civilDates = new BoundedMap<number, string>(maxCivilDates)
 
 /** The civil date of a count of days since 1970-01-01 (proleptic Gregorian): `YYYY-MM-DD`. */
 export function civilDate(dayNumber: number): string {
-  const known = civilDates.get(dayNumber)
-  if (known !== undefined) return known
-  const date = makeCivilDate(dayNumber)
-  civilDates.set(dayNumber, date)
-  return date
-}
-
-function makeCivilDate(dayNumber: number): string {
-  // From 0000-03-01, so that the leap day ends a year: Hinnant, "chrono-compatible low-level date algorithms".
-  const shifted = dayNumber + 719_468
-  const era = Math.floor(shifted / 146_097)
-  const dayOfEra = shifted - era * 146_097
-  const yearOfEra = Math.floor(
-    (dayOfEra -
-      Math.floor(dayOfEra / 1460) +
-      Math.floor(dayOfEra / 36_524) -
-      Math.floor(dayOfEra / 146_096)) /
-      365
+  return civilDates.getOrInsertComputed(dayNumber, (days) =>
+    new Date(days * dayMs).toISOString().slice(0, 10)
   )
-  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
-  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153)
-  const day = dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1
-  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
 /** The civil date `days` after a date; both `YYYY-MM-DD`. */

@@ -17,19 +17,6 @@ export function receiverOf(deps: Pick<Alerts, 'channels'>, { due }: ClaimedMessa
     : { name: channel, isShared: true }
 }
 
-/** Adds a cache of places for one delivery: its messages name the same few. */
-export function withPlaceCache(deps: DispatchDeps): DispatchDeps {
-  const found = new Map<string, ReturnType<DispatchDeps['places']['find']>>()
-  const find: DispatchDeps['places']['find'] = (written) => {
-    const known = found.get(written)
-    if (known !== undefined) return known
-    const place = deps.places.find(written)
-    found.set(written, place)
-    return place
-  }
-  return { ...deps, places: { ...deps.places, find } }
-}
-
 export function contentDeps(deps: DispatchDeps): ContentDeps {
   return {
     timezoneOf: (location) => deps.places.find(location)?.timezone ?? 'UTC',

@@ -2,10 +2,10 @@
 
 import { decideContent } from '../content.ts'
 import type { ContentDeps } from '../content-parts.ts'
-import { evaluateSubscription } from '../evaluate.ts'
+import { evaluateSubscription, placesOnce } from '../evaluate.ts'
 import type { Claimed, ClaimedMessage, Recording } from '../outbox-ports.ts'
 import { attempt, later } from './attempt.ts'
-import { contentDeps, type DispatchDeps, receiverOf, withPlaceCache } from './deps.ts'
+import { contentDeps, type DispatchDeps, receiverOf } from './deps.ts'
 import { Outcomes } from './outcomes.ts'
 import { createReceiverQueues, type StartedAttempt } from './receiver-queues.ts'
 import { type DeliverySettings, dispatchRules } from './settings.ts'
@@ -55,7 +55,7 @@ class Delivery {
   }
 
   constructor(deps: DispatchDeps, settings: DeliverySettings, onlySubscription: string | null) {
-    this.#deps = withPlaceCache(deps)
+    this.#deps = { ...deps, places: { ...deps.places, find: placesOnce(deps) } }
     this.#settings = settings
     this.#onlySubscription = onlySubscription
     this.#contentDeps = contentDeps(this.#deps)

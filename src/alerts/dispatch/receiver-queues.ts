@@ -18,9 +18,10 @@ export function createReceiverQueues(
   const rotation = createRotation(rules)
   const queueOf = (message: ClaimedMessage): ReceiverQueue => {
     const receiver = receiverOf(message)
-    const queue = queues.get(receiver.name) ?? new ReceiverQueue(rules, receiver, known.has(receiver.name))
-    queues.set(receiver.name, queue)
-    return queue
+    return queues.getOrInsertComputed(
+      receiver.name,
+      (name) => new ReceiverQueue(rules, receiver, known.has(name))
+    )
   }
   const fromAll = <Item>(work: (queue: ReceiverQueue) => readonly Item[]): readonly Item[] =>
     [...queues.values()].flatMap((queue) => rotation.change(queue, () => work(queue)))

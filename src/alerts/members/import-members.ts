@@ -1,4 +1,5 @@
 /** Many subscriptions of one API key from the rows of a file: all are judged before the first is stored. */
+import { portionsOf } from '../../common/portions-of.ts'
 import { dayMs, secondMs } from '../../common/time.ts'
 import type { Alerts } from '../alerts.ts'
 import { dailyLimit, livingLimit } from '../daily-limits.ts'
@@ -52,9 +53,8 @@ export async function importMembers(deps: Alerts, request: ImportRequest): Promi
   const results = new Map(planned.map((one) => [one, plainResult(one)]))
   if (!request.isDryRun) {
     for (const one of planned) if (one.kind === 'changed') results.set(one, await change(deps, request, one))
-    for (let from = 0; from < fresh.length; from += portion)
-      for (const [one, result] of await store(deps, fresh.slice(from, from + portion)))
-        results.set(one, result)
+    for (const some of portionsOf(fresh, portion))
+      for (const [one, result] of await store(deps, some)) results.set(one, result)
     if (ofKey !== null) await deps.allowances.add(pointUse(deps, request), points)
   }
   return { ok: true, results: [...results.values()], newPoints: points, newPointsAllowed }

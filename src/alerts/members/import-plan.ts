@@ -1,4 +1,5 @@
 /** What an import would do with each row; nothing is stored, no source is asked. */
+import { portionsOf } from '../../common/portions-of.ts'
 import { takeTurn } from '../../common/turns.ts'
 import type { Language } from '../../language/language.ts'
 import type { Place } from '../../weather/point.ts'
@@ -68,11 +69,10 @@ const idsAtOnce = 500
 export async function planImport(deps: Alerts, request: ImportRequest): Promise<readonly PlannedRow[]> {
   const owner = deps.keys.hash(request.client)
   const known = new Map<string, Subscription>()
-  for (let from = 0; from < request.rows.length; from += idsAtOnce) {
-    const ids = request.rows.slice(from, from + idsAtOnce).map(({ externalId }) => externalId)
+  const allIds = request.rows.map(({ externalId }) => externalId)
+  for (const ids of portionsOf(allIds, idsAtOnce))
     for (const one of await deps.members.byExternalId(owner, ids))
       known.set(one.imported?.externalId ?? '', one)
-  }
   const planning: Planning = { request, known, lines: new Map(), channels: new Map() }
   const planned: PlannedRow[] = []
   for (const row of request.rows) {

@@ -1,3 +1,4 @@
+import { portionsOf } from '../../common/portions-of.ts'
 import { reportedError } from '../../common/reported-error.ts'
 import { dayMs, hourMs, minuteMs } from '../../common/time.ts'
 import { takeTurn } from '../../common/turns.ts'
@@ -192,10 +193,7 @@ interface Batch {
 async function inBatches(candidates: readonly Candidate[], skipsFirst: boolean): Promise<readonly Batch[]> {
   const byCell = new Map<string, Candidate[]>()
   for (const candidate of candidates) {
-    const cell = candidate.record.cell ?? candidate.place.slug
-    const together = byCell.get(cell)
-    if (together === undefined) byCell.set(cell, [candidate])
-    else together.push(candidate)
+    byCell.getOrInsert(candidate.record.cell ?? candidate.place.slug, []).push(candidate)
     await takeTurn()
   }
   const cells: (readonly Candidate[])[] = []
@@ -204,12 +202,6 @@ async function inBatches(candidates: readonly Candidate[], skipsFirst: boolean):
     await takeTurn()
   }
   return portionsOf(cells, batch).map((some) => ({ candidates: some.flat(), skipsFirst }))
-}
-
-function portionsOf<One>(all: readonly One[], size: number): readonly (readonly One[])[] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
-    all.slice(index * size, (index + 1) * size)
-  )
 }
 
 /** @param known of the last round: a slug stands for the same place as long as the process runs */

@@ -1,7 +1,9 @@
 /** Airports and thermometers with a record: nights stored daily, laws learned on weekly; docs/science.md §6. */
+
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { codeExtension } from '../../common/code-extension.ts'
+import { portionsOf } from '../../common/portions-of.ts'
 import { dayMs, hourMs } from '../../common/time.ts'
 import { takeTurn } from '../../common/turns.ts'
 import { type EveningLaw, servedEveningLaw } from '../../frost/evening/evening-law.ts'
@@ -52,8 +54,7 @@ export function createEveningLaws(store: EveningLawStore, world: EveningLaw = se
       const today = Math.floor(noon / dayMs)
       const week = weekOf(today)
       const given = new Map<string, EveningLaw>()
-      for (let from = 0; from < sources.length; from += maxAtOnce) {
-        const some = sources.slice(from, from + maxAtOnce)
+      for (const some of portionsOf(sources, maxAtOnce)) {
         for (const source of some) await storeNights(store, source, noon)
         for (const { station, learned } of await learnedUntil(store, some, { world, worldId, week })) {
           const its = JSON.parse(learned) as EveningsLearned

@@ -105,24 +105,12 @@ const maxKnown = 5000
 const knownDates = new BoundedMap<string, Pick<WallText, 'parts' | 'orders'> | null>(maxKnown)
 const knownClocks = new BoundedMap<string, Clock | null>(maxKnown)
 
-function knownIn<Value>(
-  known: BoundedMap<string, Value>,
-  text: string,
-  read: (text: string) => Value
-): Value {
-  const found = known.get(text)
-  if (found !== undefined) return found
-  const made = read(text)
-  known.set(text, made)
-  return made
-}
-
 export function readWall(written: string): WallText | null {
   const plain = /^([\d./-]{6,10})[ T](.*)$/.exec(written)
   if (plain === null) return readWallAnew(written)
   const [, day = '', rest = ''] = plain
-  const date = knownIn(knownDates, day, readWallAnew)
-  const clock = knownIn(knownClocks, rest, readClock)
+  const date = knownDates.getOrInsertComputed(day, readWallAnew)
+  const clock = knownClocks.getOrInsertComputed(rest, readClock)
   if (date === null || clock === null) return readWallAnew(written)
   return { parts: date.parts, orders: date.orders, clock }
 }

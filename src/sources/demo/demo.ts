@@ -40,11 +40,7 @@ type PlanOf = (night: number) => NightPlan
 
 function plansAt(point: Point): PlanOf {
   const made = new Map<number, NightPlan>()
-  return (night) => {
-    const plan = made.get(night) ?? planNight(point, night)
-    made.set(night, plan)
-    return plan
-  }
+  return (night) => made.getOrInsertComputed(night, () => planNight(point, night))
 }
 
 function positionOf(point: Point, hour: number): { number: number; sinceNoon: number } {
