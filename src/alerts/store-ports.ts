@@ -4,7 +4,7 @@ import type { Advancing } from './escalation.ts'
 import type { CountedCreations, Insertion, InsertionRules } from './insertion-ports.ts'
 import type { Acknowledgement } from './outbox-ports.ts'
 import type { Destination, StatedSubscription } from './ports.ts'
-import type { Escalation, NewSubscription, Subscription, SubscriptionState, Vouched } from './subscription.ts'
+import type { NewSubscription, Subscription, SubscriptionState, Vouched } from './subscription.ts'
 import type { ComparedThreshold } from './threshold.ts'
 import type { WatchedForecast, WatchedProfile } from './watched-forecasts.ts'
 
@@ -34,18 +34,11 @@ export interface StoredProfile extends WatchedProfile {
   readonly owner: string | null
 }
 
-export interface SubscriptionChange {
+type Changeable = 'crop' | 'stage' | 'stageGivenAt' | 'exposure' | 'language' | 'label' | 'labelIsOwn' | 'tag'
+
+export interface SubscriptionChange
+  extends Partial<Pick<Subscription, Changeable | 'escalation' | 'quietHours'>> {
   readonly threshold?: Pick<NewSubscription, 'threshold' | keyof ComparedThreshold>
-  readonly crop?: string
-  readonly stage?: string | null
-  readonly stageGivenAt?: number | null
-  readonly exposure?: Subscription['exposure']
-  readonly language?: Language
-  readonly label?: string | null
-  readonly labelIsOwn?: boolean
-  readonly tag?: string | null
-  readonly escalation?: Escalation | null
-  readonly quietHours?: Subscription['quietHours']
 }
 
 export interface ChangeRefusal {

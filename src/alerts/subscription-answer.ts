@@ -1,6 +1,5 @@
 /** What the owner of a subscription can read about it. Absent: in answers stored before a member was. */
-import { type Threshold, thresholdProbability } from '../frost/temperature-threshold.ts'
-import type { Language } from '../language/language.ts'
+import { thresholdProbability } from '../frost/temperature-threshold.ts'
 import type { Place } from '../weather/point.ts'
 import { type AlertNight, isWatched, nightsToStore } from './alert-night.ts'
 import type { Alerts } from './alerts.ts'
@@ -8,38 +7,25 @@ import type { Channel, ConfirmationMethod } from './ports.ts'
 import { type PreviewFate, previewFate } from './previews.ts'
 import { raisedLeavesAt } from './quiet-hours.ts'
 import { isStageOld } from './rules.ts'
-import type { StateReason, Subscription, SubscriptionState } from './subscription.ts'
+import type { Subscription, SubscriptionState } from './subscription.ts'
 import { takenBackUntil } from './take-back.ts'
 import { reaches } from './threshold.ts'
 import { signingKey, tokenFor } from './tokens.ts'
 import { type EvaluatedForecast, ownersOf } from './watched-forecasts.ts'
 
 /** What can be shown of a subscription: nothing secret. */
-export interface SubscriptionView {
-  readonly id: string
+export interface SubscriptionView
+  extends Pick<
+      Subscription,
+      | ('id' | 'reason' | 'preview' | 'location' | 'channel' | 'threshold' | 'crop' | 'stage' | 'exposure')
+      | ('language' | 'label' | 'createdAt' | 'confirmedAt' | 'endedAt' | 'lastSentAt')
+    >,
+    Partial<Pick<Subscription, 'tag' | 'escalation' | 'quietHours' | 'vouched'>> {
   readonly status: SubscriptionState
-  readonly reason: StateReason | null
-  readonly preview: boolean
-  readonly location: string
-  readonly channel: string
   readonly pushes: boolean
-  readonly threshold: Threshold
-  readonly crop: string
-  readonly stage: string | null
   readonly stageIsOld?: boolean
-  readonly exposure: Subscription['exposure']
-  readonly language: Language
-  readonly label: string | null
-  readonly tag?: string | null
   readonly externalId?: string | null
-  readonly createdAt: number
-  readonly confirmedAt: number | null
-  readonly endedAt: number | null
   readonly takenBackUntil?: number | null
-  readonly lastSentAt: number | null
-  readonly escalation?: Subscription['escalation']
-  readonly quietHours?: Subscription['quietHours']
-  readonly vouched?: Subscription['vouched']
 }
 
 /** What is still missing before the subscription is active. */
@@ -156,6 +142,7 @@ export function subscriptionView(
 ): SubscriptionView {
   const { id, state, reason, preview, location, threshold, crop, stage, exposure } = subscription
   const { language, label, tag, imported, escalation, quietHours, vouched } = subscription
+  const { createdAt, confirmedAt, endedAt, lastSentAt } = subscription
   return {
     id,
     status: state,
@@ -173,20 +160,15 @@ export function subscriptionView(
     label,
     tag,
     externalId: imported?.externalId ?? null,
-    ...lifeOf(subscription, now),
+    createdAt,
+    confirmedAt,
+    endedAt,
+    takenBackUntil: takenBackUntil(subscription, now),
+    lastSentAt,
     escalation,
     quietHours,
     vouched
   }
-}
-
-function lifeOf(
-  subscription: Subscription,
-  now: number
-): Pick<SubscriptionView, 'createdAt' | 'confirmedAt' | 'endedAt' | 'lastSentAt' | 'takenBackUntil'> {
-  const { createdAt, confirmedAt, endedAt, lastSentAt } = subscription
-  const until = takenBackUntil(subscription, now)
-  return { createdAt, confirmedAt, endedAt, takenBackUntil: until, lastSentAt }
 }
 
 /** The worst watched night, by the threshold. */

@@ -8,20 +8,17 @@ import { airportReachKm, nearAirport } from './airports.ts'
 import type { RecordedPoint } from './ports.ts'
 import { cellOf, cellsWithin, reachKm, reachOf } from './reach.ts'
 
-export interface TonightStation {
-  readonly name: string
+export interface TonightStation
+  extends Pick<
+    EveningStation,
+    'name' | 'record' | 'law' | 'own' | 'sharing' | 'halfResolutionC' | 'readings'
+  > {
   /** Whose sensor it is; null: an airport. */
   readonly owner: string | null
   /** An airport is heard further than a sensor. */
   readonly at:
     | { readonly kind: 'sensor'; readonly point: RecordedPoint }
     | { readonly kind: 'airport'; readonly airport: Airport }
-  readonly record: EveningStation['record']
-  readonly law?: EveningStation['law']
-  readonly own?: EveningStation['own']
-  readonly sharing?: NonNullable<EveningStation['sharing']>
-  readonly halfResolutionC: number
-  readonly readings: EveningStation['readings']
 }
 
 type Site = Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation'>

@@ -3,9 +3,10 @@
 import { hourMs } from '../common/time.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { comingWindows, nightsIn, siteSettings } from '../forecasts/frost-view.ts'
+import type { LearnedSite } from '../forecasts/ports.ts'
 import type { ContrastLaw } from '../frost/contrasts.ts'
 import type { EveningStation } from '../frost/evening-station.ts'
-import { type LearnedSite, type PastNight, pastNight } from '../frost/fading-site.ts'
+import { type LearnedSite as FadingSite, type PastNight, pastNight } from '../frost/fading-site.ts'
 import type { KnownNight } from '../frost/frost-night.ts'
 import { offsetOf, offsetPrior, withNight } from '../frost/learned-offset.ts'
 import { learnedSite } from '../frost/learned-site.ts'
@@ -14,7 +15,6 @@ import { exposureFactors } from '../frost/plant-temperature.ts'
 import { epochDay } from '../frost/season.ts'
 import { learnedSeasons, type SeasonalSite, seasonalNights } from '../frost/seasonal-site.ts'
 import type { LearnedOffset } from '../frost/settings.ts'
-import type { GroundPoint } from '../weather/point.ts'
 import { type LearningNight, learningNights, type PlantMinimum, type Spot } from './learning-nights.ts'
 import type { IssuedNight } from './ports.ts'
 import { meanOf } from './scores.ts'
@@ -35,34 +35,19 @@ export function ownTonight(
   return night?.state === 'known' ? night : null
 }
 
-export interface LearnedPlace {
-  /** b, to be added to forecasts of the minimum [°C]; 0 until a night was measured at 2 m. */
-  readonly biasC: number
-  /** Also added, by how far a night departs from those around it; null before a measured night at 2 m. */
+/** Bias and contrasts say nothing until a night was measured at 2 m, the offset none until one was at both. */
+export interface LearnedPlace extends Omit<LearnedSite, 'evening'> {
   readonly contrasts: ContrastLaw | null
   /** How much of bias and contrasts the place's own nights say; absent until a night was measured at 2 m. */
-  readonly ownSay?: NonNullable<LearnedSite['ownSay']>
-  /** The air minimum's, at one day's lead [°C²]; null until a night was measured at 2 m. */
-  readonly siteVarianceC2: number | null
-  /** b_p, also added to forecasts of plants [°C]: from nights measured at plants alone. */
-  readonly plantBiasC: number
+  readonly ownSay?: NonNullable<FadingSite['ownSay']>
   /** How much of a bias of plants these nights say, 0…1; absent: 0. */
   readonly plantSay?: number
-  /** What plants use in place of `siteVarianceC2` [°C²]; null as soon as a night was measured at 2 m. */
-  readonly plantVarianceC2: number | null
-  /** Added to ln σ of nights that thermometers follow; absent: 0. */
-  readonly eveningLogWidth?: number
   /** The airport whose bias is added, in `biasC`, where no night was measured at 2 m [°C]; absent: none. */
   readonly ofAirport?: { readonly icao: string; readonly biasC: number }
-  /** Null until nights were measured both at 2 m and at the plants. */
-  readonly offset: LearnedOffset | null
   /** Replaces bias and variance at the leads that it knows; null until one has sixty nights. */
   readonly seasonal: SeasonalSite | null
   /** Without sensors that have no record: nights are the colder of the two. Absent: all have one. */
   readonly proven?: LearnedPlace | null
-  readonly nights: number
-  /** Where they were measured; absent where nothing was, and until it is known. */
-  readonly at?: GroundPoint
   readonly offsetNights: number
   /** Nights that the lead with the most of them was learned from; 0 where `seasonal` is null. */
   readonly seasonalNights: number

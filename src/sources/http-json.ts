@@ -25,21 +25,23 @@ interface Question {
   readonly isNotCovered: (status: number, text: string) => boolean
 }
 
-export type Answer =
-  | {
-      readonly kind: 'json'
-      readonly json: unknown
-      readonly status: number
-      readonly headers: OutgoingResponse['headers']
-      readonly validators: Validators
-      readonly expiresAt: number | null
-    }
-  | { readonly kind: 'not_modified'; readonly expiresAt: number | null }
+export interface JsonAnswer {
+  readonly kind: 'json'
+  readonly json: unknown
+  readonly status: number
+  readonly headers: OutgoingResponse['headers']
+  readonly validators: Validators
+  readonly expiresAt: number | null
+}
+
+type Answer = JsonAnswer | { readonly kind: 'not_modified'; readonly expiresAt: number | null }
 
 /** The longest `Retry-After` believed [s]: more is a mistake or a ban, and is asked about again tomorrow. */
 const longestRetryAfterSeconds = daySeconds
 
 /** @throws {SourceError} */
+export function ask(question: Question & { readonly previous: null }): Promise<JsonAnswer>
+export function ask(question: Question): Promise<Answer>
 export async function ask(question: Question): Promise<Answer> {
   const conditions = conditionsOf(question.previous)
   const response = await sendQuestion(question, conditions)

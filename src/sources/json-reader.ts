@@ -70,13 +70,14 @@ export function requireUsable(series: HourlySeries): HourlySeries {
 const farthestCellDegrees = 1
 
 /** Members that the provider does not give are not compared. @throws {SourceError} `unusable` for another place */
-export function requireNear(grid: GridCell, asked: LatLon): void {
+export function requireNear(grid: GridCell, asked: LatLon): GridCell {
   const { lat, lon } = grid
-  if (lat === null || lon === null) return
+  if (lat === null || lon === null) return grid
   const apartLat = Math.abs(lat - asked.lat)
   // Across 180° too; degrees of longitude shrink towards the poles.
   const turned = Math.abs(lon - asked.lon) % 360
   const apartLon = Math.min(turned, 360 - turned) * Math.cos((asked.lat * Math.PI) / 180)
   if (!(apartLat <= farthestCellDegrees && apartLon <= farthestCellDegrees))
     throw unusable(`answered for ${lat.toFixed(2)}/${lon.toFixed(2)}, another place than asked`)
+  return grid
 }

@@ -6,15 +6,7 @@ import type { Point } from '../../weather/point.ts'
 import { solarNoonAt, sunTimesAround } from '../../weather/sun.ts'
 import { ask } from '../http-json.ts'
 import { requireNear } from '../json-reader.ts'
-import {
-  type FetchedForecast,
-  type ForecastRequest,
-  type NotModified,
-  type Source,
-  type SourceCredit,
-  SourceError,
-  sourceEntry
-} from '../source.ts'
+import { type Source, type SourceCredit, SourceError, sourceEntry } from '../source.ts'
 import { parseForecast } from './parse.ts'
 
 /** MET answers 403 to clients that do not say how to be reached (api.met.no/doc/TermsOfService). */
@@ -55,7 +47,11 @@ const credit: SourceCredit = {
 const publicUrl = 'https://api.met.no'
 
 /** MET Norway as a source. Without a contact it is never asked: MET would answer 403. */
-function createMetNorway(settings: MetNorwaySettings, send: SendRequest, clock: () => number): Source {
+function createMetNorway(
+  { url, contact }: MetNorwaySettings,
+  send: SendRequest,
+  clock: () => number
+): Source {
   return {
     credit,
     limits: {
@@ -63,49 +59,30 @@ function createMetNorway(settings: MetNorwaySettings, send: SendRequest, clock: 
       updatePeriodSeconds: 6 * hourSeconds,
       dailyBudget: null,
       costOf: () => 1,
-      isPublic: settings.url === publicUrl
+      isPublic: url === publicUrl
     },
     synthetic: false,
-    fetchForecast: async (request, signal) => fetchForecast({ settings, send, now: clock() }, request, signal)
+    fetchForecast: async ({ point, previous }, signal) => {
+      if (contact === null) throw new SourceError('refused', 'MET_NORWAY_CONTACT is not set')
+      const answer = await ask({
+        send,
+        url: forecastUrl(url, point),
+        headers: { 'user-agent': `Ayaz-frost-warnings/0.1 ${contact}` },
+        previous,
+        signal,
+        now: clock(),
+        isNotCovered: (status) => status === 422
+      })
+      if (answer.kind === 'not_modified') return answer
+      const { validators, expiresAt } = answer
+      const parsed = parseForecast(answer.json, (first, last) => sunriseHours(point, first, last))
+      requireNear(parsed.grid, point)
+      // 203 says that this version of the service is to be switched off (api.met.no/doc/TermsOfService).
+      const warning = 'MET Norway calls this version of its service deprecated.'
+      const warned = answer.status === 203 && { warning }
+      return { kind: 'forecast', ...parsed, expiresAt, validators, model: null, ...warned }
+    }
   }
-}
-
-async function fetchForecast(
-  {
-    settings,
-    send,
-    now
-  }: { readonly settings: MetNorwaySettings; readonly send: SendRequest; readonly now: number },
-  request: ForecastRequest,
-  signal: AbortSignal
-): Promise<FetchedForecast | NotModified> {
-  if (settings.contact === null) throw new SourceError('refused', 'MET_NORWAY_CONTACT is not set')
-  const answer = await ask({
-    send,
-    url: forecastUrl(settings.url, request.point),
-    headers: { 'user-agent': `Ayaz-frost-warnings/0.1 ${settings.contact}` },
-    previous: request.previous,
-    signal,
-    now,
-    isNotCovered: (status) => status === 422
-  })
-  if (answer.kind === 'not_modified') return answer
-  const { validators, expiresAt } = answer
-  const parsed = parseForecast(answer.json, (firstHour, lastHour) =>
-    sunriseHours(request.point, firstHour, lastHour)
-  )
-  requireNear(parsed.grid, request.point)
-  const forecast: FetchedForecast = {
-    kind: 'forecast',
-    ...parsed,
-    expiresAt,
-    validators,
-    model: null
-  }
-  // 203 says that this version of the service is to be switched off (api.met.no/doc/TermsOfService).
-  return answer.status === 203
-    ? { ...forecast, warning: 'MET Norway calls this version of its service deprecated.' }
-    : forecast
 }
 
 /** At most four decimals are allowed, or the answer is 403; ours have three. Whole metres of altitude. */

@@ -167,14 +167,14 @@ export function createMetar({ settings, send, clock, siteUrl }: MetarDeps): Airp
         ? (error.retryAfterSeconds ?? 0) * secondMs
         : null,
     stations: async (signal) => {
-      const answer = await get('/data/cache/stations.cache.json.gz', unpacked(send), signal)
-      return answer.kind === 'json' ? parseStations(answer.json) : []
+      const { json } = await get('/data/cache/stations.cache.json.gz', unpacked(send), signal)
+      return parseStations(json)
     },
     reports: async (icaos, signal) => {
       if (icaos.length > maxStations) throw new RangeError(`a request has at most ${maxStations} airports`)
       try {
-        const answer = await get(`/api/data/metar?ids=${icaos.join(',')}&format=json`, send, signal)
-        return answer.kind === 'json' ? parseReports(answer.json, clock()) : []
+        const { json } = await get(`/api/data/metar?ids=${icaos.join(',')}&format=json`, send, signal)
+        return parseReports(json, clock())
       } catch (error) {
         // 204: none of them has reported lately.
         if (error instanceof SourceError && error.kind === 'not_covered') return []

@@ -1,7 +1,7 @@
 import { listVariable, type SettingsOf, textVariable, wholeNumberVariable } from '../../config/environment.ts'
 import { serverVariable } from '../../config/web-address.ts'
-import type { Answer } from '../http-json.ts'
-import { requireNear, unusable } from '../json-reader.ts'
+import type { JsonAnswer } from '../http-json.ts'
+import { requireNear } from '../json-reader.ts'
 import type { ModelsCapability } from '../source.ts'
 import { gridOf, parseModels } from './parse.ts'
 import { modelDays, modelsUrl } from './url.ts'
@@ -37,12 +37,15 @@ export const usualModels: readonly KnownModel[] = [
 
 /** Calls are counted in steps of two weeks and of ten variables, one for each model (open-meteo.com/en/pricing). */
 const variablesOfOneCall = 10
-const daysOfOneCall = 14
+export const daysOfOneCall = 14
+
+/** Asks without a condition. */
+export type Ask = (url: string, signal: AbortSignal) => Promise<JsonAnswer>
 
 export function openMeteoModels(deps: {
   readonly url: string
   readonly chosen: readonly KnownModel[]
-  readonly put: (url: string, signal: AbortSignal) => Promise<Answer>
+  readonly ask: Ask
 }): ModelsCapability | undefined {
   const others = deps.chosen.filter((name) => name !== 'none')
   if (others.length === 0) return undefined
@@ -53,10 +56,9 @@ export function openMeteoModels(deps: {
     names: others,
     costUnits: Math.max(names.length / variablesOfOneCall, 1) * Math.max(days / daysOfOneCall, 1),
     fetch: async (point, signal) => {
-      const answer = await deps.put(modelsUrl(deps.url, point, names), signal)
-      if (answer.kind === 'not_modified') throw unusable('answered 304 to an unconditional request')
-      requireNear(gridOf(answer.json), point)
-      return parseModels(answer.json, names)
+      const { json } = await deps.ask(modelsUrl(deps.url, point, names), signal)
+      requireNear(gridOf(json), point)
+      return parseModels(json, names)
     }
   }
 }

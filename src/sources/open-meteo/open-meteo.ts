@@ -1,6 +1,6 @@
 import { hourSeconds } from '../../common/time.ts'
 import type { SendRequest } from '../../outgoing/request.ts'
-import { type Answer, ask } from '../http-json.ts'
+import { ask, type JsonAnswer } from '../http-json.ts'
 import { membersOf, readList, requireNear, unusable } from '../json-reader.ts'
 import {
   type ArchiveCapability,
@@ -14,7 +14,9 @@ import {
   type SourceLimits
 } from '../source.ts'
 import {
+  type Ask,
   bestMatch,
+  daysOfOneCall,
   type OpenMeteoSettings,
   openMeteoModels,
   publicArchiveUrl,
@@ -31,28 +33,23 @@ import { hourlyVariables } from './variables.ts'
 
 /** ERA5-Land, the finest grid of the archive (open-meteo.com/en/docs/historical-weather-api). */
 const cellDegrees = 0.1
-/** Calls are counted in steps of two weeks and of ten variables (open-meteo.com/en/pricing). */
-const daysOfOneCall = 14
 
-function openMeteoArchive({
-  url: base,
-  limits,
-  put
-}: {
+interface Server {
   readonly url: string
   readonly limits: SourceLimits
-  readonly put: (url: string, signal: AbortSignal) => Promise<Answer>
-}): ArchiveCapability {
+  readonly ask: Ask
+}
+
+function openMeteoArchive({ url, limits, ask }: Server): ArchiveCapability {
   return {
     limits,
     name: 'Open-Meteo historical weather (ERA5 and ECMWF IFS, CC BY 4.0)',
     cellDegrees,
     costOf: ({ fromDay, toDay }) => Math.max(1, (toDay - fromDay + 1) / daysOfOneCall),
     fetch: async (request, signal) => {
-      const answer = await put(minimaUrl(base, request), signal)
-      if (answer.kind === 'not_modified') throw unusable('answered 304 to an unconditional request')
-      requireNear(gridOf(answer.json), request)
-      return parseMinima(answer.json)
+      const { json } = await ask(minimaUrl(url, request), signal)
+      requireNear(gridOf(json), request)
+      return parseMinima(json)
     }
   }
 }
@@ -79,27 +76,20 @@ const publicLimits = { dailyBudget: 10_000, perHour: 5_000, perMinute: 600 } as 
 export function createOpenMeteo(settings: OpenMeteoSettings, send: SendRequest, clock: () => number): Source {
   const { key } = settings
   const servers = serversOf(settings)
-  const put = (
-    url: string,
-    request: Pick<ForecastRequest, 'previous'>,
-    signal: AbortSignal
-  ): Promise<Answer> => {
-    const keyed = key === null ? url : `${url}&apikey=${key}`
-    return ask({
-      send,
-      url: keyed,
-      headers: {},
-      previous: request.previous,
-      signal,
-      now: clock(),
-      isNotCovered
-    })
-  }
+  const questionOf = (url: string, signal: AbortSignal) => ({
+    send,
+    url: key === null ? url : `${url}&apikey=${key}`,
+    headers: {},
+    signal,
+    now: clock(),
+    isNotCovered
+  })
+  const askAnew: Ask = (url, signal) => ask({ ...questionOf(url, signal), previous: null })
   const models = openMeteoModels({
     url: servers.url,
     // A server of one's own has the models that its operator loaded.
     chosen: settings.models ?? (settings.url === publicOpenMeteoUrl ? usualModels : []),
-    put: (url, signal) => put(url, { previous: null }, signal)
+    ask: askAnew
   })
   return {
     credit,
@@ -112,36 +102,27 @@ export function createOpenMeteo(settings: OpenMeteoSettings, send: SendRequest, 
     ),
     synthetic: false,
     fetchForecast: async (request, signal) => {
-      const answer = await put(forecastUrl(servers.url, [request]), request, signal)
+      const { previous } = request
+      const answer = await ask({ ...questionOf(forecastUrl(servers.url, [request]), signal), previous })
       return answer.kind === 'not_modified' ? answer : toForecast(answer.json, answer, request.point)
     },
-    fetchForecasts: (requests, signal) =>
-      fetchMany(requests, (url) => put(url, { previous: null }, signal), servers.url),
+    fetchForecasts: (requests, signal) => fetchMany(requests, (url) => askAnew(url, signal), servers.url),
     fetchEnsemble: async (request, signal) => {
-      const answer = await put(
-        ensembleUrl(servers.ensembleUrl, request, ensembleModel),
-        { previous: null },
-        signal
-      )
-      if (answer.kind === 'not_modified') throw unusable('answered 304 to an unconditional request')
-      requireNear(gridOf(answer.json), request.point)
-      return parseEnsemble(answer.json, ensembleModel)
+      const { json } = await askAnew(ensembleUrl(servers.ensembleUrl, request, ensembleModel), signal)
+      requireNear(gridOf(json), request.point)
+      return parseEnsemble(json, ensembleModel)
     },
     archive: openMeteoArchive({
       url: servers.archiveUrl,
       limits: limitsOf(settings, settings.archiveUrl === publicArchiveUrl, costOf),
-      put: (url, signal) => put(url, { previous: null }, signal)
+      ask: askAnew
     }),
     earlierRuns: openMeteoEarlierRuns({
       url: servers.earlierRunsUrl,
       limits: limitsOf(settings, settings.earlierRunsUrl === publicEarlierRunsUrl, costOf),
-      put: (url, signal) => put(url, { previous: null }, signal)
+      ask: askAnew
     }),
-    season: openMeteoSeason({
-      urls: servers,
-      put: (url, signal) => put(url, { previous: null }, signal),
-      clock
-    })
+    season: openMeteoSeason({ urls: servers, ask: askAnew, clock })
   }
 }
 
@@ -167,23 +148,12 @@ function isNotCovered(status: number, text: string): boolean {
   return status === 400 && text.includes('No data is available for this location')
 }
 
-function toForecast(
-  json: unknown,
-  answer: Extract<Answer, { kind: 'json' }>,
-  point: ForecastRequest['point']
-): FetchedForecast {
+function toForecast(json: unknown, answer: JsonAnswer, point: ForecastRequest['point']): FetchedForecast {
   const parsed = parseForecast(json)
   requireNear(parsed.grid, point)
   // The run's time is not in the answer.
   const { validators, expiresAt } = answer
-  return {
-    kind: 'forecast',
-    ...parsed,
-    issuedAt: null,
-    expiresAt,
-    validators,
-    model: bestMatch
-  }
+  return { kind: 'forecast', ...parsed, issuedAt: null, expiresAt, validators, model: bestMatch }
 }
 
 type Outcome = FetchedForecast | NotModified | SourceError
@@ -191,14 +161,14 @@ type Outcome = FetchedForecast | NotModified | SourceError
 /** Points that know their elevation cannot share a request with those that do not. */
 async function fetchMany(
   requests: readonly ForecastRequest[],
-  put: (url: string) => Promise<Answer>,
+  askAnew: (url: string) => Promise<JsonAnswer>,
   base: string
 ): Promise<readonly Outcome[]> {
   const outcomes = new Map<ForecastRequest, Outcome>()
   for (const known of [true, false]) {
     const group = requests.filter((request) => (request.point.elevation !== null) === known)
     if (group.length === 0) continue
-    const answers = await put(forecastUrl(base, group))
+    const answers = await askAnew(forecastUrl(base, group))
       .then((answer) => splitAnswer(answer, group))
       .catch((error: unknown) => group.map(() => toSourceError(error)))
     group.forEach((request, index) => {
@@ -209,8 +179,7 @@ async function fetchMany(
 }
 
 /** Several points come as a list in the order asked, by which they are numbered, one point as an object. */
-function splitAnswer(answer: Answer, asked: readonly ForecastRequest[]): readonly Outcome[] {
-  if (answer.kind === 'not_modified') throw unusable('answered 304 to an unconditional request')
+function splitAnswer(answer: JsonAnswer, asked: readonly ForecastRequest[]): readonly Outcome[] {
   const list = asked.length === 1 ? [answer.json] : readList(answer.json, 'the answer')
   if (list.length !== asked.length) throw unusable(`answered ${list.length} points for ${asked.length}`)
   return asked.map(({ point }, index) => {
@@ -235,20 +204,14 @@ function toSourceError(error: unknown): SourceError {
 /** Two months of nights: enough for a mean error at each lead, at less than five calls. */
 const pastDays = 60
 
-function openMeteoEarlierRuns(deps: {
-  readonly url: string
-  readonly limits: SourceLimits
-  readonly put: (url: string, signal: AbortSignal) => Promise<Answer>
-}): EarlierRunsCapability {
+function openMeteoEarlierRuns({ url, limits, ask }: Server): EarlierRunsCapability {
   return {
-    limits: deps.limits,
+    limits,
     costUnits: (pastDays + 1) / daysOfOneCall,
     fetch: async (point, signal) => {
-      const answer = await deps.put(earlierRunsUrl(deps.url, point, pastDays), signal)
-      if (answer.kind === 'not_modified') throw unusable('answered 304 to an unconditional request')
-      const grid = gridOf(answer.json)
-      requireNear(grid, point)
-      return { ...parseEarlierRuns(answer.json), grid }
+      const { json } = await ask(earlierRunsUrl(url, point, pastDays), signal)
+      const grid = requireNear(gridOf(json), point)
+      return { ...parseEarlierRuns(json), grid }
     }
   }
 }

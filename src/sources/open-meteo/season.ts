@@ -1,22 +1,21 @@
 /** A season's temperatures: the reanalysis, and for the days it does not have yet what the forecast models had. */
 import { dayMs } from '../../common/time.ts'
 import type { SeasonHours } from '../../weather/series.ts'
-import type { Answer } from '../http-json.ts'
-import { requireNear, unusable } from '../json-reader.ts'
+import type { JsonAnswer } from '../http-json.ts'
+import { requireNear } from '../json-reader.ts'
 import type { FetchedSeason, GridCell, SeasonCapability, SeasonRequest } from '../source.ts'
+import { type Ask, daysOfOneCall } from './config.ts'
 import { gridOf, parseTemperatures } from './parse.ts'
 import { archiveUrl, recentUrl } from './url.ts'
 
 interface SeasonDeps {
   readonly urls: { readonly url: string; readonly archiveUrl: string }
-  readonly put: (url: string, signal: AbortSignal) => Promise<Answer>
+  readonly ask: Ask
   readonly clock: () => number
 }
 
 /** ERA5 is five days late, ECMWF's analysis two (open-meteo.com/en/docs/historical-weather-api); two to spare. */
 const archiveDelayDays = 7
-/** Calls are counted in steps of two weeks (open-meteo.com/en/pricing). */
-const daysOfOneCall = 14
 
 export function openMeteoSeason(deps: SeasonDeps): SeasonCapability {
   const today = (): number => Math.floor(deps.clock() / dayMs)
@@ -31,7 +30,7 @@ export function openMeteoSeason(deps: SeasonDeps): SeasonCapability {
     },
     fetch: async (request, signal) => {
       const { archived, recentDays } = divided(request, today())
-      const ask = async (url: string): Promise<FetchedSeason> => toPart(await deps.put(url, signal), request)
+      const ask = async (url: string): Promise<FetchedSeason> => toPart(await deps.ask(url, signal), request)
       const [past, recent] = await Promise.all([
         archived === null ? null : ask(archiveUrl(deps.urls.archiveUrl, archived)),
         recentDays === null ? null : ask(recentUrl(deps.urls.url, request, recentDays))
@@ -56,11 +55,9 @@ function divided(
 /** The archive's grid is another one than that of forecasts. */
 const untold: GridCell = { lat: null, lon: null, elevation: null }
 
-function toPart(answer: Answer, { point }: SeasonRequest): FetchedSeason {
-  if (answer.kind === 'not_modified') throw unusable('answered 304 to an unconditional request')
-  const grid = gridOf(answer.json)
-  requireNear(grid, point)
-  return { ...parseTemperatures(answer.json), grid }
+function toPart({ json }: JsonAnswer, { point }: SeasonRequest): FetchedSeason {
+  const grid = requireNear(gridOf(json), point)
+  return { ...parseTemperatures(json), grid }
 }
 
 /** One series from the request's first hour to its last; where two parts have an hour, the first part counts. */

@@ -6,16 +6,7 @@ import type { Point } from '../../weather/point.ts'
 import { raised } from '../../weather/raised.ts'
 import { ask } from '../http-json.ts'
 import { requireNear } from '../json-reader.ts'
-import {
-  type FetchedForecast,
-  type ForecastRequest,
-  type NotModified,
-  type ParsedForecast,
-  type Source,
-  type SourceCredit,
-  SourceError,
-  sourceEntry
-} from '../source.ts'
+import { type ParsedForecast, type Source, type SourceCredit, SourceError, sourceEntry } from '../source.ts'
 import { parseForecast } from './parse.ts'
 
 const key = textVariable({
@@ -53,7 +44,7 @@ const dailyCalls = 32_000
 
 /** Without a key it is never asked. */
 function createOpenWeatherMap(
-  settings: OpenWeatherMapSettings,
+  { url, key }: OpenWeatherMapSettings,
   send: SendRequest,
   clock: () => number
 ): Source {
@@ -66,47 +57,32 @@ function createOpenWeatherMap(
       isPublic: true
     },
     synthetic: false,
-    fetchForecast: async (request, signal) => fetchForecast({ settings, send, now: clock() }, request, signal)
-  }
-}
-
-async function fetchForecast(
-  {
-    settings,
-    send,
-    now
-  }: { readonly settings: OpenWeatherMapSettings; readonly send: SendRequest; readonly now: number },
-  request: ForecastRequest,
-  signal: AbortSignal
-): Promise<FetchedForecast | NotModified> {
-  if (settings.key === null) throw new SourceError('refused', 'OPENWEATHERMAP_KEY is not set')
-  const { point, previous } = request
-  const query = new URLSearchParams({
-    lat: point.lat.toFixed(3),
-    lon: point.lon.toFixed(3),
-    units: 'metric',
-    appid: settings.key
-  })
-  const url = `${settings.url}/data/2.5/forecast?${query}`
-  const answer = await ask({
-    send,
-    url,
-    headers: {},
-    previous,
-    signal,
-    now,
-    isNotCovered: (status) => status === 404
-  })
-  if (answer.kind === 'not_modified') return answer
-  const parsed = parseForecast(answer.json)
-  requireNear(parsed.grid, point)
-  return {
-    kind: 'forecast',
-    ...atElevation(parsed, point),
-    issuedAt: null,
-    expiresAt: answer.expiresAt,
-    validators: answer.validators,
-    model: null
+    fetchForecast: async ({ point, previous }, signal) => {
+      if (key === null) throw new SourceError('refused', 'OPENWEATHERMAP_KEY is not set')
+      const [lat, lon] = [point.lat.toFixed(3), point.lon.toFixed(3)]
+      const query = new URLSearchParams({ lat, lon, units: 'metric', appid: key })
+      const answer = await ask({
+        send,
+        url: `${url}/data/2.5/forecast?${query}`,
+        headers: {},
+        previous,
+        signal,
+        now: clock(),
+        isNotCovered: (status) => status === 404
+      })
+      if (answer.kind === 'not_modified') return answer
+      const parsed = parseForecast(answer.json)
+      requireNear(parsed.grid, point)
+      const { expiresAt, validators } = answer
+      return {
+        kind: 'forecast',
+        ...atElevation(parsed, point),
+        issuedAt: null,
+        expiresAt,
+        validators,
+        model: null
+      }
+    }
   }
 }
 
