@@ -66,9 +66,9 @@ export function paceOf<Place extends PacedPlace>(places: readonly Place[], budge
   const reserved = reserves(schedules)
   let available = left
   const due: Place[] = []
-  const refused: Planned<Place>[] = []
+  const refused: Place[] = []
   for (const { one, rank } of wanted) {
-    if (available - cost < (reserved[rank] ?? 0) * cost) refused.push(one)
+    if (available - cost < (reserved[rank] ?? 0) * cost) refused.push(one.place)
     else {
       available -= cost
       due.push(one.place)
@@ -76,7 +76,8 @@ export function paceOf<Place extends PacedPlace>(places: readonly Place[], budge
   }
   const needed = schedules.reduce((sum, { ahead, places, missed }) => sum + ahead * places + missed, 0)
   const missing = Math.max(0, Math.ceil(needed - left / cost))
-  const leftOut = missing > 0 ? refused.filter(({ isMissed }) => isMissed).map(({ place }) => place) : []
+  // Where looks are missing nothing else is wanted: all that was refused has missed one.
+  const leftOut = missing > 0 ? refused : []
   const wantedUnits = Math.max(needed * cost, scale === null ? 0 : demandOf(schedules, budget, scale))
   return { due, leftOut, periodMs, missing, needed, wantedUnits }
 }

@@ -1,6 +1,6 @@
 /** Tonight as the thermometers near a place have it so far; docs/science.md [6]. */
 import { hourMs } from '../common/time.ts'
-import { type HourlySeries, valueAt } from '../weather/series.ts'
+import { type HourlySeries, type SeriesVariable, valueBetween } from '../weather/series.ts'
 import { greatestDeviationC } from './evening/credible-readings.ts'
 import { isDoubtful } from './evening/doubts.ts'
 import type { ForecastWeather } from './evening/evening-reading.ts'
@@ -268,23 +268,17 @@ function coldestHourOf(
 
 function forecastFor(series: HourlySeries, shiftC: number): (at: number) => ForecastWeather | null {
   return (at) => {
-    const hour = Math.floor(at / hourMs)
-    const share = at / hourMs - hour
-    const between = (variable: 'temperature' | 'dewPoint' | 'windSpeed' | 'cloudCover') => {
-      const from = valueAt(series, variable, hour)
-      return share === 0 ? from : from + share * (valueAt(series, variable, hour + 1) - from)
+    const known = (variable: SeriesVariable): number | null => {
+      const value = valueBetween(series, variable, at)
+      return Number.isNaN(value) ? null : value
     }
-    const temperatureC = between('temperature') + shiftC
-    if (Number.isNaN(temperatureC)) return null
+    const airC = known('temperature')
+    if (airC === null) return null
     return {
-      temperatureC,
-      dewPointC: known(between('dewPoint')),
-      windSpeedMps: known(between('windSpeed')),
-      cloudCoverFraction: known(between('cloudCover'))
+      temperatureC: airC + shiftC,
+      dewPointC: known('dewPoint'),
+      windSpeedMps: known('windSpeed'),
+      cloudCoverFraction: known('cloudCover')
     }
   }
-}
-
-function known(value: number): number | null {
-  return Number.isNaN(value) ? null : value
 }

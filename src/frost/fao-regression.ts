@@ -1,5 +1,7 @@
 /** FAO's two-step regression (FFST): tonight's minimum at a station from what it measures two hours after sunset. */
 
+import { meanOf } from '../common/mean.ts'
+
 interface SunsetNight {
   /** [°C]. */
   readonly temperatureC: number
@@ -63,8 +65,8 @@ export function nightTrendC(
 }
 
 function fitLine(x: readonly number[], y: readonly number[]): { slope: number; constant: number } | null {
-  const meanX = mean(x)
-  const meanY = mean(y)
+  const meanX = meanOf(x)
+  const meanY = meanOf(y)
   let products = 0
   let squares = 0
   for (let index = 0; index < x.length; index++) {
@@ -75,8 +77,4 @@ function fitLine(x: readonly number[], y: readonly number[]): { slope: number; c
   if (!(squares > 0)) return null
   const slope = products / squares
   return { slope, constant: meanY - slope * meanX }
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
 }

@@ -11,7 +11,7 @@ import type { LatLon } from '../weather/point.ts'
 import { addDays } from '../weather/zone-clock.ts'
 import type { TaughtAirport } from './airport-bias.ts'
 import { likelyMinimumC } from './airport-nights.ts'
-import { airportPoint, createAirportFinder } from './airports.ts'
+import { airportRecordPoint, createAirportFinder } from './airports.ts'
 import { sinceDate } from './around.ts'
 import type { TonightStation } from './evenings.ts'
 import type { createFaultRound } from './faults/fault-round.ts'
@@ -122,9 +122,10 @@ async function airportEvidence(
   { airport, fault }: { readonly airport: Airport; readonly fault: SensorFault | null },
   asOf: number
 ): Promise<AirportEvidence> {
-  const { key: pointKey, ...position } = airportPoint(airport, 'UTC')
+  const point = airportRecordPoint(airport)
+  const { pointKey } = point
   const from = sinceDate(asOf)
-  const last = newestNight(position, asOf)
+  const last = newestNight(point, asOf)
   const measured = (await store.airportNights(airport.icao, from)).filter(({ date }) => date <= last)
   if (measured.length === 0) return nothing
   // With the night after the last one, which its contrast needs.
@@ -139,14 +140,14 @@ async function airportEvidence(
     kind: 'air_2m',
     exposure: null,
     station: airport.icao,
-    point: { pointKey, ...position },
+    point,
     firstSeenAt: 0,
     acceptedAfterDate: null,
     revokedAt: null,
     fault
   }
   const judged = sensorRecord(sensor, measured.map(observation), issuesToLearnFrom(issued))
-  const nights = learningNights([judged], { issued, point: position })
+  const nights = learningNights([judged], { issued, point })
   const bySource = [...Map.groupBy(nights, ({ source }) => source)]
   const learned = learnedSite(nights.flatMap(airNight))
   return {

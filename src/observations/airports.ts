@@ -1,8 +1,10 @@
 /** Airports near a place: the errors of forecasts for their own points move its evening by a share. */
+
 import { hourMs } from '../common/time.ts'
 import { distanceKm } from '../places/distance.ts'
 import type { Airport, AirportReport } from '../weather/airport.ts'
 import { type GroundPoint, type Point, pointKey } from '../weather/point.ts'
+import type { RecordedPoint } from './ports.ts'
 import { boxAround } from './reach.ts'
 import type { AirportStore } from './reading-ports.ts'
 
@@ -60,6 +62,12 @@ export async function airportsAt(
   const read = await store.airportReportsOf(icaos, now - reportedWithinMs)
   const reports = Map.groupBy(read, ({ icao }) => icao)
   return near.map((one) => ({ ...one, report: reports.get(one.airport.icao)?.at(-1) ?? null }))
+}
+
+/** As the record has it; the zone of its days is UTC. */
+export function airportRecordPoint(airport: Airport): RecordedPoint {
+  const { key: pointKey, ...position } = airportPoint(airport, 'UTC')
+  return { pointKey, ...position }
 }
 
 /** The airport's point with its height, so that no other point shares it. */

@@ -2,7 +2,7 @@ import { dayMs } from '../common/time.ts'
 import { measuredPointKey } from '../weather/point.ts'
 import { civilDate } from '../weather/zone-clock.ts'
 import type { RecordedPoint, Sensor } from './ports.ts'
-import { apartByHeight, boxAround, reachOf } from './reach.ts'
+import { apartByHeight, boxAround, nearestOf, reachOf } from './reach.ts'
 import type { RecordStore } from './record-ports.ts'
 import { issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
 
@@ -72,8 +72,10 @@ export async function findRecord(
   const own =
     here.find((point) => point.pointKey === site.pointKey) ??
     here.find((point) => measuredPointKey(point.pointKey) === site.pointKey)
-  const point = own ?? nearestOf(site, here, reachOf) ?? nearestOf(site, open, reachOf)
-  const otherHeight = point === null ? nearestOf(site, open.filter(isNamed), apartByHeight) : null
+  const reach = (point: RecordedPoint) => reachOf(site, point)
+  const point = own ?? nearestOf(here, reach) ?? nearestOf(open, reach)
+  const otherHeight =
+    point === null ? nearestOf(open.filter(isNamed), (one) => apartByHeight(site, one)) : null
   return { point, otherHeight, from: point === null ? never : (since.get(point) ?? 0) }
 }
 
@@ -105,22 +107,6 @@ export function isOwnOf(
 export interface RecordedPoints {
   readonly store: RecordStore
   readonly isNamed: (point: Pick<RecordedPoint, 'pointKey'>) => boolean
-}
-
-function nearestOf(
-  site: Site,
-  points: readonly RecordedPoint[],
-  distanceBetween: typeof reachOf
-): RecordedPoint | null {
-  let nearest: RecordedPoint | null = null
-  let nearestKm = Number.POSITIVE_INFINITY
-  for (const point of points) {
-    const distanceKm = distanceBetween(site, point)
-    if (distanceKm === null || distanceKm >= nearestKm) continue
-    nearest = point
-    nearestKm = distanceKm
-  }
-  return nearest
 }
 
 /** Whether a sensor is at exactly a point, or at that of a record. */

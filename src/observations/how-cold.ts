@@ -3,7 +3,7 @@ import { dayMs, hourMs, minuteMs } from '../common/time.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { nightWindows } from '../frost/night-window.ts'
 import { ownPoint, type Point } from '../weather/point.ts'
-import { valueAt } from '../weather/series.ts'
+import { valueBetween } from '../weather/series.ts'
 import type { RecordedPoints } from './around.ts'
 import type { NightRecord } from './night-record.ts'
 import { absoluteBounds } from './plausibility.ts'
@@ -135,10 +135,5 @@ async function coldNow(deps: HowColdDeps, read: ReadByHand): Promise<HowCold> {
 
 /** The air between two hours [°C]; NaN where one is not known. */
 export function airAt({ shownSeries }: Pick<ForecastSnapshot, 'shownSeries'>, at: number): number {
-  const hour = Math.floor(at / hourMs)
-  const [from, to] = [
-    valueAt(shownSeries, 'temperature', hour),
-    valueAt(shownSeries, 'temperature', hour + 1)
-  ]
-  return from + (at / hourMs - hour) * (to - from)
+  return valueBetween(shownSeries, 'temperature', at)
 }

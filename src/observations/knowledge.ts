@@ -3,7 +3,7 @@ import { measuredKey } from '../weather/point.ts'
 import { isOwnOf } from './around.ts'
 import type { LearnedPlace } from './learned-place.ts'
 import type { RecordedPoint } from './ports.ts'
-import { apartByHeight, reachOf } from './reach.ts'
+import { apartByHeight, nearestOf, reachOf } from './reach.ts'
 
 interface PointLearning {
   readonly point: RecordedPoint
@@ -80,22 +80,6 @@ export function createKnowledge(): Knowledge {
       return byKey.size === 0 ? null : (nearestOf(around(point), apart)?.point ?? null)
     }
   }
-}
-
-/** The nearest one by a distance [km]; null: none is within reach. */
-function nearestOf(
-  all: Iterable<PointLearning>,
-  distanceTo: (one: PointLearning) => number | null
-): PointLearning | null {
-  let nearestKm = Number.POSITIVE_INFINITY
-  let nearest: PointLearning | null = null
-  for (const one of all) {
-    const distanceKm = distanceTo(one)
-    if (distanceKm === null || distanceKm >= nearestKm) continue
-    nearestKm = distanceKm
-    nearest = one
-  }
-  return nearest
 }
 
 function learnedBy(learning: PointLearning, owner: string | null): LearnedPlace | null {

@@ -58,6 +58,19 @@ export function apartByHeight(
   return distance <= reachKm && reachOf(from, to) === null ? distance : null
 }
 
+/** The nearest one by a distance [km]; null: none is within reach. */
+export function nearestOf<One>(all: Iterable<One>, distanceTo: (one: One) => number | null): One | null {
+  let nearestKm = Number.POSITIVE_INFINITY
+  let nearest: One | null = null
+  for (const one of all) {
+    const distanceKm = distanceTo(one)
+    if (distanceKm === null || distanceKm >= nearestKm) continue
+    nearestKm = distanceKm
+    nearest = one
+  }
+  return nearest
+}
+
 /** Cut at the poles and at the date line. */
 export function boxAround(point: LatLon, withinKm = reachKm): Box {
   const { north, east } = degreesOf(point, withinKm)

@@ -4,6 +4,7 @@ import type { Airport, AirportReport } from '../weather/airport.ts'
 import { asGiven, type Database, transact } from './database.ts'
 import { forgetByKey } from './portions.ts'
 import type { AirportReportsTable } from './record-tables.ts'
+import { isIn } from './sensor-numbers.ts'
 
 export function airportStore(database: Database): AirportStore {
   return {
@@ -19,16 +20,8 @@ export function airportStore(database: Database): AirportStore {
         .execute()
       return rows.map(toReport)
     },
-    airportsIn: ({ south, north, west, east }) =>
-      database.queries
-        .selectFrom('airports')
-        .selectAll()
-        .where('lat', '>=', south)
-        .where('lat', '<=', north)
-        .where('lon', '>=', west)
-        .where('lon', '<=', east)
-        .orderBy('icao')
-        .execute(),
+    airportsIn: (box) =>
+      database.queries.selectFrom('airports').selectAll().where(isIn(box)).orderBy('icao').execute(),
     airportReportsOf: async (icaos, since) => {
       if (icaos.length === 0) return []
       const rows = await database.queries

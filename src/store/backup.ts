@@ -198,17 +198,17 @@ async function intoPostgres(
 /** With the schema of this version; the backup stays as it is. */
 async function stage(source: string, part: string): Promise<RowCounts> {
   makePrivate(part)
-  const original = new DatabaseSync(source, { readOnly: true, timeout: 10_000 })
-  try {
-    original.prepare('vacuum into ?').run(part)
-  } finally {
-    original.close()
-  }
+  vacuumInto(source, part)
   return withSqlite(part, async (copy) => {
     await migrate(copy, Date.now())
     await expectOwnSchema(copy, source)
     return countRows(copy.queries, await tablesOf(copy))
   })
+}
+
+export function vacuumInto(source: string, part: string): void {
+  using original = new DatabaseSync(source, { readOnly: true, timeout: 10_000 })
+  original.prepare('vacuum into ?').run(part)
 }
 
 async function withSqlite<Result>(path: string, work: (copy: Database) => Promise<Result>): Promise<Result> {
@@ -254,23 +254,19 @@ export function expectWhole(file: string): void {
       ['fileDamaged', file, found],
       `${file} is damaged: ${found}. Take another backup.`
     )
-  const opened = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
-  try {
-    const names = opened
-      .prepare("select name from sqlite_master where type = 'table'")
-      .all()
-      .map(({ name }) => name)
-    if (!names.includes('schema_versions'))
-      throw new StoreError('damaged', ['fileForeign', file], `${file} is not a database of Ayaz.`)
-    if (names.includes('unfinished_backup'))
-      throw new StoreError(
-        'damaged',
-        ['fileInterrupted', file],
-        `${file} is a backup that was interrupted. Take another one.`
-      )
-  } finally {
-    opened.close()
-  }
+  using opened = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
+  const names = opened
+    .prepare("select name from sqlite_master where type = 'table'")
+    .all()
+    .map(({ name }) => name)
+  if (!names.includes('schema_versions'))
+    throw new StoreError('damaged', ['fileForeign', file], `${file} is not a database of Ayaz.`)
+  if (names.includes('unfinished_backup'))
+    throw new StoreError(
+      'damaged',
+      ['fileInterrupted', file],
+      `${file} is a backup that was interrupted. Take another one.`
+    )
 }
 
 function readFindings(file: string): readonly string[] {

@@ -66,19 +66,15 @@ interface Backup {
 }
 
 function readBackup(file: string): Backup {
-  const backup = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
-  try {
-    const read = (text: string): readonly Row[] => backup.prepare(text).all()
-    const subscriptions = read(`select ${states.join()} from subscriptions`)
-    const nights = read('select subscription_seq, night_date, told_at from episodes')
-    const waiting = read("select seq from messages where state in ('queued', 'sending')")
-    return {
-      subscriptions: new Map(subscriptions.map((row) => [row['seq'], row])),
-      notified: new Map(nights.map((row) => [nightOf(row), row['told_at']])),
-      waiting: waiting.map(({ seq }) => Number(seq))
-    }
-  } finally {
-    backup.close()
+  using backup = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
+  const read = (text: string): readonly Row[] => backup.prepare(text).all()
+  const subscriptions = read(`select ${states.join()} from subscriptions`)
+  const nights = read('select subscription_seq, night_date, told_at from episodes')
+  const waiting = read("select seq from messages where state in ('queued', 'sending')")
+  return {
+    subscriptions: new Map(subscriptions.map((row) => [row['seq'], row])),
+    notified: new Map(nights.map((row) => [nightOf(row), row['told_at']])),
+    waiting: waiting.map(({ seq }) => Number(seq))
   }
 }
 

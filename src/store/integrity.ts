@@ -10,7 +10,7 @@ const maxFindings = 3
 
 /** Every page, on a connection that cannot write. @throws where the file cannot be read */
 export function findingsIn(path: string): readonly string[] {
-  const file = new DatabaseSync(path, { readOnly: true, timeout: 10_000 })
+  using file = new DatabaseSync(path, { readOnly: true, timeout: 10_000 })
   try {
     const rows = file.prepare(`pragma integrity_check(${maxFindings})`).all()
     const texts = rows.map((row) => String(row['integrity_check']))
@@ -18,8 +18,6 @@ export function findingsIn(path: string): readonly string[] {
   } catch (error) {
     if (isCorrupt(error)) return [error instanceof Error ? error.message : String(error)]
     throw error
-  } finally {
-    file.close()
   }
 }
 

@@ -13,7 +13,7 @@ import { fieldLocation } from '../weather/field.ts'
 import { pointKey as keyOf, measuredKey } from '../weather/point.ts'
 import type { Database } from './database.ts'
 import type { SensorsTable } from './record-tables.ts'
-import { noFault, type SensorNumbers, sensorKindOf, toPoint } from './sensor-numbers.ts'
+import { isIn, noFault, type SensorNumbers, sensorKindOf, toPoint } from './sensor-numbers.ts'
 
 type SensorRow = Selectable<SensorsTable>
 
@@ -202,10 +202,7 @@ async function sensorsIn(database: Database, box: Box): Promise<readonly Sensor[
   const found = await database.queries
     .selectFrom('sensors')
     .selectAll()
-    .where('lat', '>=', box.south)
-    .where('lat', '<=', box.north)
-    .where('lon', '>=', box.west)
-    .where('lon', '<=', box.east)
+    .where(isIn(box))
     .orderBy('seq')
     .execute()
   return found.map(toSensor)

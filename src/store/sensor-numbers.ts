@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { BoundedMap } from '../common/bounded-map.ts'
 import type { Box, NewSensor, RecordedPoint, Sensor } from '../observations/ports.ts'
 import { type Database, transact } from './database.ts'
@@ -131,14 +132,15 @@ export async function savePoint(inside: Database, point: RecordedPoint): Promise
     .execute()
 }
 
+export function isIn({ south, north, west, east }: Box): RawBuilder<boolean> {
+  return sql<boolean>`lat >= ${south} and lat <= ${north} and lon >= ${west} and lon <= ${east}`
+}
+
 export async function pointsIn(database: Database, box: Box): Promise<readonly RecordedPoint[]> {
   const rows = await database.queries
     .selectFrom('record_points')
     .selectAll()
-    .where('lat', '>=', box.south)
-    .where('lat', '<=', box.north)
-    .where('lon', '>=', box.west)
-    .where('lon', '<=', box.east)
+    .where(isIn(box))
     .orderBy('point_key')
     .execute()
   return rows.map(toPoint)

@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { secondMs } from '../common/time.ts'
-import { expectWhole } from './backup.ts'
+import { expectWhole, vacuumInto } from './backup.ts'
 import {
   bringSent,
   type CopyProgress,
@@ -34,43 +34,39 @@ interface Younger {
 
 /** Compares ids: a copied file has another time than the backup. */
 export async function youngerThan(file: string, { queries }: Database): Promise<Younger> {
-  const backup = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
-  try {
-    const known = new Map(
-      backup
-        .prepare('select id, confirmed_at from subscriptions')
-        .all()
-        .map((row) => [String(row['id']), row['confirmed_at']])
-    )
-    const sent = new Set(
-      backup
-        .prepare("select message_id from messages where state = 'sent'")
-        .all()
-        .map((row) => row['message_id'])
-    )
-    const subscribed = await queries
-      .selectFrom('subscriptions')
-      .select(['id', 'created_at', 'confirmed_at'])
-      .execute()
-    const delivered = await queries
-      .selectFrom('messages')
-      .select(['message_id', 'ended_at'])
-      .where('state', '=', 'sent')
-      .execute()
-    const made = subscribed.filter(({ id }) => !known.has(id)).map((one) => Number(one.created_at))
-    const confirmed = subscribed
-      .filter(({ id, confirmed_at }) => confirmed_at !== null && (known.get(id) ?? null) === null)
-      .map((one) => Number(one.confirmed_at))
-    const ended = delivered.filter((one) => !sent.has(one.message_id)).map((one) => Number(one.ended_at))
-    const times = [...made, ...confirmed, ...ended]
-    return {
-      subscriptions: made.length,
-      confirmations: confirmed.length,
-      messages: ended.length,
-      since: times.length === 0 ? null : times.reduce((first, time) => Math.min(first, time))
-    }
-  } finally {
-    backup.close()
+  using backup = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
+  const known = new Map(
+    backup
+      .prepare('select id, confirmed_at from subscriptions')
+      .all()
+      .map((row) => [String(row['id']), row['confirmed_at']])
+  )
+  const sent = new Set(
+    backup
+      .prepare("select message_id from messages where state = 'sent'")
+      .all()
+      .map((row) => row['message_id'])
+  )
+  const subscribed = await queries
+    .selectFrom('subscriptions')
+    .select(['id', 'created_at', 'confirmed_at'])
+    .execute()
+  const delivered = await queries
+    .selectFrom('messages')
+    .select(['message_id', 'ended_at'])
+    .where('state', '=', 'sent')
+    .execute()
+  const made = subscribed.filter(({ id }) => !known.has(id)).map((one) => Number(one.created_at))
+  const confirmed = subscribed
+    .filter(({ id, confirmed_at }) => confirmed_at !== null && (known.get(id) ?? null) === null)
+    .map((one) => Number(one.confirmed_at))
+  const ended = delivered.filter((one) => !sent.has(one.message_id)).map((one) => Number(one.ended_at))
+  const times = [...made, ...confirmed, ...ended]
+  return {
+    subscriptions: made.length,
+    confirmations: confirmed.length,
+    messages: ended.length,
+    since: times.length === 0 ? null : times.reduce((first, time) => Math.min(first, time))
   }
 }
 
@@ -127,12 +123,7 @@ async function replaceFile(
   const part = `${target}.part-${randomBytes(4).toString('hex')}`
   try {
     makePrivate(part)
-    const backup = new DatabaseSync(source, { readOnly: true, timeout: 10_000 })
-    try {
-      backup.prepare('vacuum into ?').run(part)
-    } finally {
-      backup.close()
-    }
+    vacuumInto(source, part)
     const counts = await checkedRows(part, source, sent)
     // The log is emptied first: what stayed behind would be replayed into the new file.
     await sql`pragma journal_mode = delete`.execute(queries)

@@ -1,3 +1,5 @@
+import { hourMs } from '../common/time.ts'
+
 /**
  * A point's weather by the hour, one flat typed array. Stamps are whole UTC hours: a state belongs to its stamp; a sum,
  * maximum or probability (precipitation, snowfall, gust) covers the hour that ends there. Missing is NaN, never 0.
@@ -83,6 +85,14 @@ export function valueAt(series: HourlySeries, variable: SeriesVariable, hour: nu
   const index = hour - series.startHour
   if (index < 0 || index >= series.hours) return Number.NaN
   return series.values[offsetOf[variable] * series.hours + index] ?? Number.NaN
+}
+
+/** At an instant [ms since epoch], between whole hours by a line. */
+export function valueBetween(series: HourlySeries, variable: SeriesVariable, at: number): number {
+  const hour = Math.floor(at / hourMs)
+  const share = at / hourMs - hour
+  const from = valueAt(series, variable, hour)
+  return share === 0 ? from : from + share * (valueAt(series, variable, hour + 1) - from)
 }
 
 export function endHour(series: HourlySeries): number {

@@ -1,9 +1,9 @@
 /** What a forecast lacks, or has at another hour, is no fault of a thermometer. */
 import { describe, expect, it } from 'vitest'
+import { meanOf } from '../../src/common/mean.ts'
 import { hourMs, minuteMs } from '../../src/common/time.ts'
 import { stateAfter } from '../../src/observations/faults/fault-round.ts'
 import { findFault } from '../../src/observations/faults/find-fault.ts'
-import { meanOf } from '../../src/observations/faults/hours.ts'
 import {
   type FaultReason,
   reportedReason,

@@ -1,7 +1,8 @@
 /** What else is known about a place than its earlier run: thermometers near it, the sun, its climate. */
+import { meanOf } from '../../common/mean.ts'
 import { hourMs } from '../../common/time.ts'
 import type { EveningStation } from '../../frost/evening-station.ts'
-import { column, endHour, type HourlySeries, valueAt } from '../../weather/series.ts'
+import { column, endHour, type HourlySeries, valueBetween } from '../../weather/series.ts'
 import type { TwoRuns } from './overlap.ts'
 
 export interface Evidence {
@@ -47,22 +48,11 @@ function heard(series: HourlySeries, { stations, now }: Evidence): readonly Hear
     const offC = (record?.usualC ?? 0) - lapseCPerM * heightDifferenceM
     const departures = readings
       .filter(({ at }) => at > now - heardMs && at <= now)
-      .map(({ at, temperatureC }) => temperatureC - offC - temperatureAt(series, at))
+      .map(({ at, temperatureC }) => temperatureC - offC - valueBetween(series, 'temperature', at))
       .filter((one) => !Number.isNaN(one))
     if (departures.length < minReadings) return []
-    return [{ station, byC: mean(departures), absoluteC: mean(departures.map(Math.abs)) }]
+    return [{ station, byC: meanOf(departures), absoluteC: meanOf(departures.map(Math.abs)) }]
   })
-}
-
-function temperatureAt(series: HourlySeries, at: number): number {
-  const hour = Math.floor(at / hourMs)
-  const share = at / hourMs - hour
-  const from = valueAt(series, 'temperature', hour)
-  return share === 0 ? from : from + share * (valueAt(series, 'temperature', hour + 1) - from)
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, one) => sum + one, 0) / values.length
 }
 
 /** What speaks against a run where nothing else is there to decide; null: nothing. */
@@ -135,10 +125,10 @@ function firstHarmonic(
     ({ value }) => !Number.isNaN(value)
   )
   if (known.length < 0.9 * sunDays * 24) return { amplitude: 0, phase: 0 }
-  const middle = mean(known.map(({ index }) => index))
-  const level = mean(known.map(({ value }) => value))
-  const spread = mean(known.map(({ index }) => (index - middle) ** 2))
-  const slope = mean(known.map(({ value, index }) => (index - middle) * (value - level))) / spread
+  const middle = meanOf(known.map(({ index }) => index))
+  const level = meanOf(known.map(({ value }) => value))
+  const spread = meanOf(known.map(({ index }) => (index - middle) ** 2))
+  const slope = meanOf(known.map(({ value, index }) => (index - middle) * (value - level))) / spread
   let [cosine, sine] = [0, 0]
   for (const { value, index } of known) {
     const angle = (2 * Math.PI * solarOf(index)) / 24

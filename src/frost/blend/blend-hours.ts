@@ -5,6 +5,7 @@ import {
   emptyRecord,
   type ModelRecord,
   scaledRecord,
+  scatterOf,
   sumOf,
   weightsOf,
   withError
@@ -147,10 +148,8 @@ function joined(byHour: readonly ModelRecord[], hour: number): ModelRecord {
   return scaledRecord(sum, 1 / (2 * hoursAround + 1))
 }
 
-function aboutMean({ weight, sumC, squaresC2 }: ModelRecord): ModelRecord {
-  return weight === 0
-    ? emptyRecord
-    : { weight, sumC: 0, squaresC2: Math.max(0, squaresC2 - (sumC * sumC) / weight) }
+function aboutMean(record: ModelRecord): ModelRecord {
+  return { weight: record.weight, sumC: 0, squaresC2: scatterOf(record) }
 }
 
 function corrected(hours: Float64Array, biasC: Float64Array): Float64Array {

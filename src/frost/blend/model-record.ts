@@ -55,7 +55,7 @@ export function weightsOf(records: readonly ModelRecord[], law: BlendLaw): reado
 const minVarianceC2 = 0.01
 
 /** Squares about the mean error, summed [°C²·nights]. */
-function scatterOf({ weight, sumC, squaresC2 }: ModelRecord): number {
+export function scatterOf({ weight, sumC, squaresC2 }: ModelRecord): number {
   return weight === 0 ? 0 : Math.max(0, squaresC2 - (sumC * sumC) / weight)
 }
 

@@ -1,4 +1,5 @@
 /** Whether an evening's readings may be those of a thermometer that is frozen, of another hour, or of the forecast. */
+import { meanOf, varianceOf } from '../../common/mean.ts'
 import { hourMs, minuteMs } from '../../common/time.ts'
 import type { EveningReading, ForecastWeather } from './evening-reading.ts'
 
@@ -67,7 +68,7 @@ interface Pair {
 function isDamped(pairs: readonly Pair[]): boolean {
   if (lengthMs(pairs) < damped.ms || movesC(pairs) < damped.movesC) return false
   const air = pairs.map(({ airC }) => airC)
-  const meanC = air.reduce((sum, one) => sum + one, 0) / air.length
+  const meanC = meanOf(air)
   const both = pairs.reduce((sum, { airC, temperatureC }) => sum + (airC - meanC) * temperatureC, 0)
   return both < damped.share * varianceOf(air) * air.length
 }
@@ -111,9 +112,4 @@ function isOfAnotherHour(readings: Readings, forecastAt: ForecastAt): boolean {
   const now = leftC2(0)
   if (now === null || now < late.minVarianceC2) return false
   return late.hours.some((hours) => (leftC2(hours) ?? Number.POSITIVE_INFINITY) < late.share * now)
-}
-
-function varianceOf(values: readonly number[]): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length
 }

@@ -5,10 +5,11 @@ import type { ForecastSnapshot } from '../../forecasts/forecast-snapshot.ts'
 import type { Report } from '../../forecasts/ports.ts'
 import type { StationRecord } from '../../frost/evening-station.ts'
 import type { Point } from '../../weather/point.ts'
-import { valueAt } from '../../weather/series.ts'
+import { valueBetween } from '../../weather/series.ts'
 import { zoneClock } from '../../weather/zone-clock.ts'
-import { airportPoint, airportsAt } from '../airports.ts'
+import { airportRecordPoint, airportsAt } from '../airports.ts'
 import { byHand, type RecordedPoint, type Sensor } from '../ports.ts'
+import type { Reading } from '../reading-ports.ts'
 import type { RecordStore } from '../record-ports.ts'
 import { findFault, lookBackHours } from './find-fault.ts'
 import { type ForecastC, hoursOf, medianOf, type TimedReading } from './hours.ts'
@@ -58,7 +59,7 @@ export function createFaultRound(deps: FaultRoundDeps) {
 
 async function look(deps: FaultRoundDeps, sensor: Sensor, now: number): Promise<void> {
   const read = await deps.store.readings(sensor.seq, now - liftedAfter.hours * hourMs, now + hourMs)
-  const readings = read.map(({ measuredAt, temperatureC }) => ({ at: measuredAt, temperatureC }))
+  const readings = read.map(timed)
   const { point, fault } = sensor
   const after = await stateOf(
     deps,
@@ -82,17 +83,10 @@ async function lookAtAirports(
   const byAirport = Map.groupBy(reports, ({ icao }) => icao)
   for (const airport of byAirport.size === 0 ? [] : await deps.store.airports()) {
     const { icao } = airport
-    const readings = (byAirport.get(icao) ?? []).map(({ measuredAt, temperatureC }) => ({
-      at: measuredAt,
-      temperatureC
-    }))
-    const { key: pointKey, ...position } = airportPoint(airport, 'UTC')
+    const readings = (byAirport.get(icao) ?? []).map(timed)
     const before = known.get(icao) ?? null
-    const after = await stateOf(
-      deps,
-      { point: { pointKey, ...position }, fault: before, readings, icao },
-      now
-    )
+    const point = airportRecordPoint(airport)
+    const after = await stateOf(deps, { point, fault: before, readings, icao }, now)
     if (after === null) known.delete(icao)
     else known.set(icao, after)
     if (after !== null && before === null) deps.report('airport_set_aside', { icao, reason: after.reason })
@@ -127,6 +121,10 @@ async function stateOf(deps: FaultRoundDeps, one: LookedAt, now: number): Promis
           neighbours: await airportDeviations(deps, one, now)
         })
   return stateAfter(fault, found, { now, from: recent[0]?.at ?? now, hours: coveredHours(readings) })
+}
+
+function timed({ measuredAt: at, temperatureC }: Pick<Reading, 'measuredAt' | 'temperatureC'>): TimedReading {
+  return { at, temperatureC }
 }
 
 function coveredHours(readings: readonly TimedReading[]): number {
@@ -170,14 +168,10 @@ async function airportDeviations(
   const reports = await deps.store.airportReportsOf(icaos, now - lookBackHours * hourMs)
   const deviations: ReadonlyMap<number, number>[] = []
   for (const { airport } of near) {
-    const { key: pointKey, ...position } = airportPoint(airport, '')
-    const forecastC = await forecastAt(deps, { pointKey, ...position })
+    const forecastC = await forecastAt(deps, airportRecordPoint(airport))
     if (forecastC === null) continue
     const its = reports.filter(({ icao }) => icao === airport.icao)
-    const hours = hoursOf(
-      its.map(({ measuredAt, temperatureC }) => ({ at: measuredAt, temperatureC })),
-      forecastC
-    )
+    const hours = hoursOf(its.map(timed), forecastC)
     deviations.push(new Map(hours.map(({ hour, deviationC }) => [hour, deviationC])))
   }
   return deviations
@@ -191,11 +185,7 @@ async function forecastAt(
   const series = (await stored({ ...position, key }))?.series
   if (series === undefined) return null
   return (at) => {
-    const hour = Math.floor(at / hourMs)
-    const share = at / hourMs - hour
-    const from = valueAt(series, 'temperature', hour)
-    const until = share === 0 ? from : valueAt(series, 'temperature', hour + 1)
-    const airC = from + share * (until - from)
+    const airC = valueBetween(series, 'temperature', at)
     return Number.isNaN(airC) ? null : airC
   }
 }

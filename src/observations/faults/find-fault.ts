@@ -1,3 +1,4 @@
+import { meanOf } from '../../common/mean.ts'
 import { dayMs, hourMs, minuteMs } from '../../common/time.ts'
 import type { LatLon } from '../../weather/point.ts'
 import { sunAltitudeDegrees } from '../../weather/sun.ts'
@@ -5,7 +6,6 @@ import {
   type ForecastC,
   type Hour,
   hoursOf,
-  meanOf,
   medianOf,
   rangeOf,
   resolutionC,

@@ -1,3 +1,4 @@
+import { meanOf, varianceOf } from '../../common/mean.ts'
 import { hourMs } from '../../common/time.ts'
 
 export interface TimedReading {
@@ -41,18 +42,13 @@ export function gainOf(pairs: readonly Pick<Hour, 'readC' | 'forecastC'>[]): num
   return both / meanOf(pairs.map(({ forecastC }) => (forecastC - meanForecast) ** 2))
 }
 
-export function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
-}
-
 /** The upper one of two in the middle; 0 of none. */
 export function medianOf(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
 }
 
 export function spreadOf(values: readonly number[]): number {
-  const mean = meanOf(values)
-  return Math.sqrt(meanOf(values.map((value) => (value - mean) ** 2)))
+  return Math.sqrt(varianceOf(values))
 }
 
 export function rangeOf(values: readonly number[]): number {

@@ -1,4 +1,5 @@
 /** Readings of air that is not the place's: in the sun, indoors, in the soil, at another height, or drifting. */
+import { meanOf } from '../../common/mean.ts'
 import { hourMs, minuteMs } from '../../common/time.ts'
 import { warmStepAt } from '../../frost/evening/doubts.ts'
 import {
@@ -6,7 +7,6 @@ import {
   gainOf,
   type Hour,
   lastHours,
-  meanOf,
   rangeOf,
   resolutionC,
   spreadOf,

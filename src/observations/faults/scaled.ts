@@ -1,5 +1,6 @@
 /** Readings that are the forecast in another unit, without its sign or of another hour. */
-import { gainOf, type Hour, lastHours, meanOf, rangeOf, spreadOf } from './hours.ts'
+import { meanOf } from '../../common/mean.ts'
+import { gainOf, type Hour, lastHours, rangeOf, spreadOf } from './hours.ts'
 import type { FaultReason } from './sensor-fault.ts'
 
 interface Meaning {
