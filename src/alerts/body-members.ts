@@ -91,7 +91,9 @@ function onlyPlace(
 ): string | AlertProblem {
   const [first, ...others] = Object.entries(beside)
     .filter(([, value]) => value !== undefined)
-    .map(([member]) => tooMany(`/${member}`, besideDetail(member)))
+    .map(
+      ([member]): BodyFault => ({ pointer: `/${member}`, code: 'not_allowed', detail: besideDetail(member) })
+    )
   return first === undefined ? location : membersProblem('validation_failed', [first, ...others])
 }
 
@@ -99,8 +101,4 @@ function besideDetail(member: string): string {
   return member === 'elevation'
     ? 'This belongs to `lat` and `lon`; a named place has its own elevation.'
     : 'Give either `location` (a named place) or `lat` and `lon` (a point), not both.'
-}
-
-function tooMany(pointer: string, detail: string): BodyFault {
-  return { pointer, code: 'not_allowed', detail }
 }

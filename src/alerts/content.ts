@@ -89,7 +89,7 @@ function fixed(due: DueMessage, content: MessageContent, now: number, deps: Cont
     before.kind === content.kind &&
     before.runSeq === runSeq &&
     before.endsDataGap === endsDataGap &&
-    same(before.nights, content.nights) &&
+    JSON.stringify(before.nights) === JSON.stringify(content.nights) &&
     JSON.stringify(before.listed) === JSON.stringify(content.listed) &&
     isTimely(before, due, now, deps)
   ) {
@@ -129,10 +129,6 @@ function endsGap(
 ): boolean {
   const isOfLate = date !== null && date >= dateAt(now, deps.timezoneOf(subscription.location))
   return gapEnds.has(trigger) && notified && !open && isOfLate
-}
-
-function same(one: FixedMessage['nights'], other: FixedMessage['nights']): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
 
 const deciders: Readonly<

@@ -1,4 +1,11 @@
-import type { Channel, DestinationProblem, PreparedDestination } from '../alerts/ports.ts'
+import type { AlertMessage } from '../alerts/message-ports.ts'
+import type {
+  Channel,
+  DeliveryContext,
+  Destination,
+  DestinationProblem,
+  PreparedDestination
+} from '../alerts/ports.ts'
 import { pointerToken } from '../common/json-pointer.ts'
 import { didYouMean } from '../common/near-name.ts'
 
@@ -22,15 +29,27 @@ function listed(known: readonly string[]): string {
   return known.length === 0 ? 'this channel takes no destination' : `known: ${known.join(', ')}`
 }
 
-/** The object, or why the value is not one. */
-export function readMembers(given: unknown, needed: string): DestinationMembers | DestinationProblem {
+/** One attempt, as `Channel.deliver` is asked for it. */
+export interface Delivery {
+  readonly message: AlertMessage
+  readonly destination: Destination
+  readonly context: DeliveryContext
+}
+
+/** The object, or why the value is not one. @param known Refuses any other; absent: the caller does. */
+export function readMembers(
+  given: unknown,
+  needed: string,
+  known?: readonly string[]
+): DestinationMembers | DestinationProblem {
   if (given === null || given === undefined) {
     return problem('destination_required', '/destination', `This channel needs a destination with ${needed}.`)
   }
   if (typeof given !== 'object' || Array.isArray(given)) {
     return invalid('/destination', `The destination is an object with ${needed}.`)
   }
-  return given as DestinationMembers
+  const members = given as DestinationMembers
+  return (known === undefined ? null : unknownMember(members, known)) ?? members
 }
 
 export function isProblem(read: DestinationMembers | DestinationProblem): read is DestinationProblem {

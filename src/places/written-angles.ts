@@ -137,7 +137,7 @@ const pattern =
 
 function tokensOf(text: string): readonly Token[] | null {
   const tokens: Token[] = []
-  const decimalComma = usesDecimalComma(text)
+  const decimalComma = /\d,\d/.test(text) && !/\d\.\d/.test(text)
   let at = 0
   for (const match of (decimalComma ? text : text.replaceAll(',', ' , ')).matchAll(pattern)) {
     if (match.index !== at) return null
@@ -164,11 +164,6 @@ function tokenOf({ groups = {}, 0: text }: RegExpMatchArray): Token | 'gap' | nu
     return found === undefined ? null : { is: 'side', side: found }
   }
   return /[,;/|~&]/.test(text) ? { is: 'break', isDash: text.includes('~') } : 'gap'
-}
-
-/** Whether commas are decimal marks: `38,355 38,310`; a comma with a blank, or with a decimal point, separates. */
-function usesDecimalComma(text: string): boolean {
-  return /\d,\d/.test(text) && !/\d\.\d/.test(text)
 }
 
 type Groups = readonly [readonly Token[], readonly Token[]]

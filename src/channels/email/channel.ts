@@ -9,7 +9,7 @@ import type {
 } from '../../alerts/ports.ts'
 import { daySeconds } from '../../common/time.ts'
 import { type ChannelDeps, channelKind, type FolderChannel, type OpenFolder } from '../channel-kind.ts'
-import { invalid, isProblem, prepared, readMembers, required, unknownMember } from '../destination.ts'
+import { invalid, isProblem, prepared, readMembers, required } from '../destination.ts'
 import { retry, sent } from '../http-attempt.ts'
 import { createTrouble, credentials, sentWith, type Trouble } from '../other-side.ts'
 import { type EmailSettings, emailEnvironment, emailNotes, readAddress, type Sender } from './config.ts'
@@ -58,7 +58,7 @@ async function openEmail(settings: EmailSettings, deps: ChannelDeps): Promise<Op
   const channel: FolderChannel = {
     takesAnswers: true,
     isConfigured: post !== null,
-    needs: needsOf(settings),
+    needs: [...(settings.url === null ? ['SMTP_URL'] : []), ...(settings.from === null ? ['SMTP_FROM'] : [])],
     destinationMembers: ['/destination/address'],
     destinationSchema,
     formField: 'email',
@@ -80,15 +80,9 @@ async function openEmail(settings: EmailSettings, deps: ChannelDeps): Promise<Op
   }
 }
 
-function needsOf({ url, from }: EmailSettings): readonly string[] {
-  return [...(url === null ? ['SMTP_URL'] : []), ...(from === null ? ['SMTP_FROM'] : [])]
-}
-
 function prepare(given: unknown): PreparedDestination | DestinationProblem {
-  const members = readMembers(given, 'an address')
+  const members = readMembers(given, 'an address', ['address'])
   if (isProblem(members)) return members
-  const unknown = unknownMember(members, ['address'])
-  if (unknown !== null) return unknown
   const text = members['address']
   if (text === undefined) return required('/destination/address', 'Name the mail address.')
   const read = typeof text === 'string' ? readAddress(text) : null
@@ -131,14 +125,10 @@ async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
   }
 }
 
+const [domain, previewAddress] = ['example.org', 'ayaz@example.org']
 const previewSender: Sender = {
   name: 'Ayaz',
-  address: {
-    address: 'ayaz@example.org',
-    folded: 'ayaz@example.org',
-    mailbox: 'ayaz@example.org',
-    domain: 'example.org'
-  }
+  address: { address: previewAddress, folded: previewAddress, mailbox: previewAddress, domain }
 }
 
 function preview(input: {

@@ -33,7 +33,8 @@ export function mailOf(message: AlertMessage, messageId: string, from: Sender): 
     headers: {
       // RFC 3834: no automatic replies.
       'Auto-Submitted': 'auto-generated',
-      ...(endsBySubscriber(message) ? listHeaders(message, from.address.domain) : {})
+      // An unconfirmed address is on no list that it could leave.
+      ...(message.kind !== 'confirm' && listHeaders(message, from.address.domain))
     }
   }
 }
@@ -61,11 +62,6 @@ function footOf({ name, logo }: Operator): string {
   const shown = name === null ? '' : escapeMarkup(name)
   const picture = logo === null ? '' : `<img src="cid:${logoId}" alt="" height="28"> `
   return `${picture}${shown}` === '' ? '' : `<p><small>${picture}${shown}</small></p>\n`
-}
-
-// An unconfirmed address is on no list that it could leave.
-function endsBySubscriber(message: AlertMessage): boolean {
-  return message.kind !== 'confirm'
 }
 
 const unthreaded: ReadonlySet<MessageKind> = new Set(['test', 'confirm', 'verify', 'still_watching'])

@@ -1,11 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import Type from 'typebox'
-import type { AlertMessage, GatewayState, Incoming, MessagePreview } from '../../alerts/message-ports.ts'
+import type { AlertMessage, GatewayState, Incoming } from '../../alerts/message-ports.ts'
 import type {
   Channel,
   DeliveryContext,
   DeliveryOutcome,
-  Destination,
   DestinationProblem,
   PreparedDestination
 } from '../../alerts/ports.ts'
@@ -15,7 +14,7 @@ import { dayMs, daySeconds, minuteMs, minuteSeconds } from '../../common/time.ts
 import { wordsIn } from '../../language/language.ts'
 import { OutgoingError } from '../../outgoing/request.ts'
 import { type ChannelDeps, type OpenChannel, usualChannel, usualOpening } from '../channel-kind.ts'
-import { invalid, isProblem, prepared, readMembers, required, unknownMember } from '../destination.ts'
+import { type Delivery, invalid, isProblem, prepared, readMembers, required } from '../destination.ts'
 import { gone, retry, sent } from '../http-attempt.ts'
 import { createTrouble, credentials, sentIn, sentWith, type Trouble, withWords } from '../other-side.ts'
 import { plainAlphabet, turkishAlphabet } from './alphabet.ts'
@@ -73,7 +72,12 @@ export async function openGateway(
     setup: () => ({ url: null, secret: null, instructions: 'enter_code' }),
     unavailable: async () => trouble.known(),
     deliver: (message, destination, context) => deliver(opened, { message, destination, context }),
-    preview: (message) => previewOf(textOf(gateway, message)),
+    preview: (message) => ({
+      appearance: 'bubble',
+      title: null,
+      text: textOf(gateway, message),
+      headers: []
+    }),
     receive: (given, body, receiptId) => (isSame(given, secret) ? receive(gateway, body, receiptId) : null),
     gatewayState: () => stateOf(opened),
     keyOfSender: (written) => keyOfSender(opened, written)
@@ -89,10 +93,6 @@ async function stateOf({ gateway: { monthly }, budget, failures }: Opened): Prom
 function canBeAnswered({ kind, answer, incoming }: ReadGateway): boolean {
   if (kind === 'voice') return incoming?.answer !== undefined
   return answer?.link === true || answer?.reply_to != null
-}
-
-function previewOf(text: string): MessagePreview {
-  return { appearance: 'bubble', title: null, text, headers: [] }
 }
 
 /** Providers write 905321234567. */
@@ -121,10 +121,8 @@ function rulesOf({ gateway, callingCode }: Pick<Opened, 'gateway' | 'callingCode
 }
 
 function prepare(opened: Opened, given: unknown): PreparedDestination | DestinationProblem {
-  const members = readMembers(given, 'a phone')
+  const members = readMembers(given, 'a phone', ['phone'])
   if (isProblem(members)) return members
-  const unknown = unknownMember(members, ['phone'])
-  if (unknown !== null) return unknown
   const { phone } = members
   if (phone === undefined) return required('/destination/phone', 'Name the telephone number.')
   if (typeof phone !== 'string' || phone.length > 40)
@@ -132,12 +130,6 @@ function prepare(opened: Opened, given: unknown): PreparedDestination | Destinat
   const number = readNumber(phone, rulesOf(opened))
   if (typeof number !== 'string') return number
   return prepared({ phone: number }, { destinationKey: number, rateLimitKey: number })
-}
-
-interface Delivery {
-  readonly message: AlertMessage
-  readonly destination: Destination
-  readonly context: DeliveryContext
 }
 
 function textOf(gateway: ReadGateway, message: AlertMessage): string {

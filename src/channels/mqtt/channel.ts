@@ -1,6 +1,4 @@
-/** MQTT: for controllers and home automation on the operator's broker. */
-import type { AlertMessage } from '../../alerts/message-ports.ts'
-import type { DeliveryContext, DeliveryOutcome, Destination } from '../../alerts/ports.ts'
+import type { DeliveryOutcome } from '../../alerts/ports.ts'
 import type { Note } from '../../config/environment.ts'
 import {
   type ChannelDeps,
@@ -9,7 +7,7 @@ import {
   type OpenFolder,
   type TryServer
 } from '../channel-kind.ts'
-import { topics } from '../destination.ts'
+import { type Delivery, topics } from '../destination.ts'
 import { retry, sent } from '../http-attempt.ts'
 import { quoted, sentIn, sentWith, withWords } from '../other-side.ts'
 import type { Broker, BrokerRefusal, Published } from './broker.ts'
@@ -64,7 +62,7 @@ async function openMqtt(settings: MqttSettings, deps: ChannelDeps): Promise<Open
     ...(broker !== null && { showState: openStateTopics(broker, stateSettings) }),
     ...listening(settings, deps),
     deliver: (message, destination, context) =>
-      deliver({ broker, url: settings.url ?? '', deps, message, destination, context }),
+      deliver({ broker, url: settings.url ?? '', deps }, { message, destination, context }),
     preview: (message, destination, { messageId }) => ({
       appearance: 'request',
       title: String(destination?.['topic'] ?? 'frost/alerts/…'),
@@ -91,15 +89,16 @@ async function loadBroker(url: string, refused: (refusal: BrokerRefusal) => void
   return openBroker(url, refused)
 }
 
-async function deliver(delivery: {
+interface Opened {
   readonly broker: Broker | null
   readonly url: string
   readonly deps: ChannelDeps
-  readonly message: AlertMessage
-  readonly destination: Destination
-  readonly context: DeliveryContext
-}): Promise<DeliveryOutcome> {
-  const { broker, url, deps, message, destination, context } = delivery
+}
+
+async function deliver(
+  { broker, url, deps }: Opened,
+  { message, destination, context }: Delivery
+): Promise<DeliveryOutcome> {
   if (broker === null) return retry('This channel is not configured at the moment.', 600)
   const { messageId, signal } = context
   const own = {

@@ -1,6 +1,6 @@
 /** ntfy: a topic that cannot be guessed, on the operator's own server. */
 import type { AlertMessage, MessageUrgency } from '../../alerts/message-ports.ts'
-import type { DeliveryContext, DeliveryOutcome, Destination } from '../../alerts/ports.ts'
+import type { DeliveryOutcome } from '../../alerts/ports.ts'
 import { renderAlert } from '../../alerts/words/render-alert.ts'
 import { chiefNight } from '../../alerts/words/titles.ts'
 import { type Note, type SettingsOf, textVariable, wholeNumberVariable } from '../../config/environment.ts'
@@ -13,7 +13,7 @@ import {
   type OpenFolder,
   type TryServer
 } from '../channel-kind.ts'
-import { topics } from '../destination.ts'
+import { type Delivery, topics } from '../destination.ts'
 import { attemptRequest, isSuccess, retry, retryLater, sent } from '../http-attempt.ts'
 import {
   createTrouble,
@@ -133,7 +133,7 @@ async function openNtfy(settings: NtfySettings, deps: ChannelDeps): Promise<Open
     }),
     unavailable: async () => trouble.known(),
     deliver: (message, destination, context) =>
-      deliver({ settings, deps, trouble, message, destination, context }),
+      deliver({ settings, deps, trouble }, { message, destination, context }),
     preview: (message, destination, context) => {
       const shown = ntfyMessage(message, String(destination?.['topic'] ?? ''), context.messageId)
       return {
@@ -152,15 +152,16 @@ async function openNtfy(settings: NtfySettings, deps: ChannelDeps): Promise<Open
   }
 }
 
-async function deliver(delivery: {
+interface Opened {
   readonly settings: NtfySettings
   readonly deps: ChannelDeps
   readonly trouble: Trouble
-  readonly message: AlertMessage
-  readonly destination: Destination
-  readonly context: DeliveryContext
-}): Promise<DeliveryOutcome> {
-  const { settings, deps, trouble, message, destination, context } = delivery
+}
+
+async function deliver(
+  { settings, deps, trouble }: Opened,
+  { message, destination, context }: Delivery
+): Promise<DeliveryOutcome> {
   if (settings.url === null) return retry('This channel is not configured at the moment.', 600)
   const credentials = headersWith(settings.token)
   const attempt = await attemptRequest(deps.sendToOperator, {

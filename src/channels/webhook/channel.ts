@@ -13,14 +13,14 @@ import { type SettingsOf, wholeNumberVariable } from '../../config/environment.t
 import type { OutgoingResponse, SendRequest } from '../../outgoing/request.ts'
 import { type ChannelDeps, channelKind, type FolderChannel, type OpenFolder } from '../channel-kind.ts'
 import {
+  type Delivery,
   type DestinationMembers,
   invalid,
   isProblem,
   notAllowed,
   prepared,
   readMembers,
-  required,
-  unknownMember
+  required
 } from '../destination.ts'
 import { attemptRequest, gone, isSuccess, retry, retryLater, sent } from '../http-attempt.ts'
 import { sentIn, sentWith, withWords, wordsOfAnswer } from '../other-side.ts'
@@ -113,10 +113,8 @@ async function prepare(
   deps: ChannelDeps,
   client: string | undefined
 ): Promise<PreparedDestination | DestinationProblem> {
-  const members = readMembers(given, 'the url of your server')
+  const members = readMembers(given, 'the url of your server', ['url', 'format'])
   if (isProblem(members)) return members
-  const unknown = unknownMember(members, ['url', 'format'])
-  if (unknown !== null) return unknown
   const url = readUrl(members)
   if (!(url instanceof URL)) return url
   const format = readFormat(members, url)
@@ -165,10 +163,9 @@ function formatOf(destination: Destination | null): ChatFormat | null {
 
 /** The operator's own servers may have a secret of their own and any address: no guard. */
 function readNamed(given: unknown): PreparedDestination | DestinationProblem {
-  const members = readMembers(given, 'url and, if you like, secret or format')
+  const needed = 'url and, if you like, secret or format'
+  const members = readMembers(given, needed, ['url', 'secret', 'format'])
   if (isProblem(members)) return members
-  const unknown = unknownMember(members, ['url', 'secret', 'format'])
-  if (unknown !== null) return unknown
   const url = readUrl(members)
   if (!(url instanceof URL)) return url
   const format = readFormat(members, url)
@@ -180,12 +177,6 @@ function readNamed(given: unknown): PreparedDestination | DestinationProblem {
     return prepared({ url: url.href, secret })
   }
   return invalid('/destination/secret', 'A secret is "whsec_" and 24 to 64 random bytes in base64.')
-}
-
-interface Delivery {
-  readonly message: AlertMessage
-  readonly destination: Destination
-  readonly context: DeliveryContext
 }
 
 async function deliver(

@@ -1,18 +1,12 @@
 /** Pushes to browsers (RFC 8030, 8291, 8292): encrypted for the browser, signed with VAPID keys. */
-import { createECDH, createHash, createPublicKey } from 'node:crypto'
+import { createECDH, createPublicKey, hash } from 'node:crypto'
 import Type from 'typebox'
-import type { AlertMessage } from '../../alerts/message-ports.ts'
-import type {
-  DeliveryContext,
-  DeliveryOutcome,
-  Destination,
-  DestinationProblem,
-  PreparedDestination
-} from '../../alerts/ports.ts'
+import type { DeliveryOutcome, DestinationProblem, PreparedDestination } from '../../alerts/ports.ts'
 import { daySeconds } from '../../common/time.ts'
 import type { OutgoingResponse, SendRequest } from '../../outgoing/request.ts'
 import { type ChannelDeps, channelKind, type FolderChannel, type OpenFolder } from '../channel-kind.ts'
 import {
+  type Delivery,
   invalid,
   isProblem,
   notAllowed,
@@ -201,11 +195,7 @@ interface Sender {
 
 async function deliver(
   sender: Sender,
-  {
-    message,
-    destination,
-    context
-  }: { readonly message: AlertMessage; readonly destination: Destination; readonly context: DeliveryContext }
+  { message, destination, context }: Delivery
 ): Promise<DeliveryOutcome> {
   const subscription = readSubscription(destination)
   if (!isSubscription(subscription)) return gone('No push subscription is stored.')
@@ -215,7 +205,8 @@ async function deliver(
     vapidDetails: sender.vapid,
     TTL: ttlSeconds(message, context.now),
     urgency: pushUrgencies[message.urgency],
-    topic: topicOf(message),
+    // What waits for a sleeping browser is replaced by a newer one (RFC 8030 §5.4): ≤ 32 characters of base64url.
+    topic: hash('sha256', message.subscriptionId, 'base64url').slice(0, 32),
     contentEncoding: 'aes128gcm'
   })
   const attempt = await attemptRequest(sender.send, {
@@ -233,11 +224,6 @@ async function deliver(
     ...sentWith(message, destination)
   ]
   return judge(attempt.response, { sender, hidden, now: context.now })
-}
-
-// What waits for a sleeping browser is replaced by a newer one (RFC 8030 §5.4): ≤ 32 characters of base64url.
-function topicOf(message: AlertMessage): string {
-  return createHash('sha256').update(message.subscriptionId).digest('base64url').slice(0, 32)
 }
 
 // The client counts the body itself.
