@@ -78,13 +78,9 @@ export function earlierRunsAccount(
   return sharedAccount(source, { id: earlierRunsId(source), limits: source.earlierRuns.limits })
 }
 
-function archiveId({ credit }: Pick<Source, 'credit'>): string {
-  return `${credit.id} archive`
-}
-
 /** Whose limits such a request counts for: as of `ensembleAccount`. */
 export function archiveAccount(source: BudgetAccount & Required<Pick<Source, 'archive'>>): BudgetAccount {
-  return sharedAccount(source, { id: archiveId(source), limits: source.archive.limits })
+  return sharedAccount(source, { id: `${source.credit.id} archive`, limits: source.archive.limits })
 }
 
 /** The source's own account where both servers are the provider's public ones, else one with separate limits. */

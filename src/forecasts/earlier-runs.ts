@@ -1,6 +1,6 @@
 /** What a source forecast for past hours, run by run: one request a cell, of the budget's rest. */
 import { recentlyUsed } from '../common/recently-used.ts'
-import { dayMs, hourMs, minuteMs } from '../common/time.ts'
+import { dayMs, hourMs } from '../common/time.ts'
 import type { EarlierRun } from '../frost/earlier-runs.ts'
 import { frostColumns } from '../frost/frost-columns.ts'
 import { airMinimum } from '../frost/night-shift.ts'
@@ -9,15 +9,14 @@ import type { EarlierRuns, EarlierRunsCapability, Source } from '../sources/sour
 import type { Point } from '../weather/point.ts'
 import { raisedTemperatures } from '../weather/raised.ts'
 import type { HourlySeries } from '../weather/series.ts'
+import { askAside } from './ask-aside.ts'
 import { earlierRunsAccount, earlierRunsId } from './budget-accounts.ts'
-import { asSourceError, queueMs, reportFailed } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { type SiteInCell, storedSite } from './shared-cells.ts'
 import type { SnapshotMeta } from './snapshot.ts'
 
 /** A long answer: nine weeks at eight leads. */
 const answerMs = 20_000
-const busyRetryMs = minuteMs
 
 export type EarlierAnswer =
   | { readonly kind: 'runs'; readonly source: Source; readonly runs: EarlierRuns }
@@ -69,41 +68,15 @@ function atHeight({ runs, heightM: fromM }: CellRuns, heightM: number): EarlierR
 }
 
 async function askInTurn(deps: ForecastsDeps, source: Capable, point: Point): Promise<EarlierAnswer> {
-  const id = earlierRunsId(source)
-  const circuits = deps.circuits.by('watched')
-  const pausedUntil = circuits.pausedUntil(id, point.key)
-  if (pausedUntil !== null) return { kind: 'later', because: 'no_answer', askAgainAt: pausedUntil }
-  const pass = await deps.gates.of(id, 'watched').enter(deps.abortAfter(queueMs))
-  if (pass === null) return { kind: 'later', because: 'no_answer', askAgainAt: deps.clock() + busyRetryMs }
-  try {
-    return await ask(deps, source, point)
-  } finally {
-    pass()
-  }
-}
-
-async function ask(deps: ForecastsDeps, source: Capable, point: Point): Promise<EarlierAnswer> {
-  const { clock } = deps
-  const id = earlierRunsId(source)
-  const circuits = deps.circuits.by('watched')
-  circuits.started(id)
-  const { costUnits } = source.earlierRuns
-  if (!(await deps.budget.takeForBackfill(earlierRunsAccount(source), costUnits))) {
-    circuits.notAsked(id)
-    const tomorrow = (Math.floor(clock() / dayMs) + 1) * dayMs
-    return { kind: 'later', because: 'budget', askAgainAt: tomorrow }
-  }
-  try {
-    const runs = await source.earlierRuns.fetch(point, deps.abortAfter(answerMs))
-    circuits.succeeded(id, point.key)
-    return { kind: 'runs', source, runs }
-  } catch (error) {
-    const failure = asSourceError(error)
-    circuits.failed(id, [point.key], failure)
-    reportFailed(deps, failure, { source: id })
-    const askAgainAt = circuits.pausedUntil(id, point.key) ?? clock() + busyRetryMs
-    return { kind: 'later', because: 'no_answer', askAgainAt }
-  }
+  const { costUnits, fetch } = source.earlierRuns
+  const asked = await askAside(deps, {
+    id: earlierRunsId(source),
+    point,
+    requester: 'watched',
+    pay: () => deps.budget.takeForBackfill(earlierRunsAccount(source), costUnits),
+    fetch: () => fetch(point, deps.abortAfter(answerMs))
+  })
+  return 'answer' in asked ? { kind: 'runs', source, runs: asked.answer } : { kind: 'later', ...asked }
 }
 
 /** Runs are taken along at this distance, and until they are too old to be looked for [ms]. */

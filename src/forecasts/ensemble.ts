@@ -1,12 +1,12 @@
 import { ensembleSpread } from '../frost/spread.ts'
 import type { Source } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
+import { askAside } from './ask-aside.ts'
 import { ensembleAccount, ensembleId } from './budget-accounts.ts'
-import { asSourceError, horizonDays, queueMs } from './chain.ts'
+import { horizonDays } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { storedSpread } from './open-spread.ts'
 import type { StoredSpread } from './snapshot.ts'
-import type { RequesterCircuits } from './source-circuits.ts'
 
 /** The values of the operator's setting. */
 type EnsembleSetting = 'auto' | 'yes' | 'no'
@@ -30,22 +30,23 @@ export async function fetchSpread(
   point: Point,
   watched: boolean
 ): Promise<StoredSpread | null> {
-  if (source.fetchEnsemble === undefined || !deps.wantsEnsemble(source, watched)) return null
-  const id = ensembleId(source)
-  const { key } = point
-  const requester = watched ? 'watched' : 'visitor'
-  const circuits = deps.circuits.by(requester)
-  if (circuits.pausedUntil(id, key) !== null) return null
-  const pass = await deps.gates.of(id, requester).enter(deps.abortAfter(queueMs))
-  if (pass === null) return null
-  try {
-    // Checked again: the circuit may have opened while this waited for its turn.
-    return circuits.pausedUntil(id, key) === null
-      ? await askMembers(deps, { source, point, circuits, watched })
-      : null
-  } finally {
-    pass()
-  }
+  const account = ensembleAccount(source)
+  const { fetchEnsemble } = source
+  if (fetchEnsemble === undefined || account === null || !deps.wantsEnsemble(source, watched)) return null
+  const request = { point, days: horizonDays, previous: null }
+  const asked = await askAside(deps, {
+    id: ensembleId(source),
+    point,
+    requester: watched ? 'watched' : 'visitor',
+    pay: () => deps.budget.take(account, account.limits.costOf(request), watched),
+    fetch: async () => {
+      const members = await fetchEnsemble(request, deps.abortAfter(ensembleMs))
+      return members.members < minMembers ? null : storedSpread(ensembleSpread(members))
+    },
+    failed: (error) =>
+      deps.report('ensemble_failed', { source: source.credit.id, message: String(error), err: error })
+  })
+  return 'answer' in asked ? asked.answer : null
 }
 
 /** The cost of a forecast, and of its ensemble where the same budget pays for it, in the source's units. */
@@ -58,39 +59,4 @@ export function watchedCost(
   const account = wantsEnsemble(source, true) ? ensembleAccount(source) : null
   const isShared = account?.credit.id === source.credit.id
   return source.limits.costOf(request) + (isShared ? account.limits.costOf(request) : 0)
-}
-
-async function askMembers(
-  deps: ForecastsDeps,
-  {
-    source,
-    point,
-    circuits,
-    watched
-  }: {
-    readonly source: Source
-    readonly point: Point
-    readonly circuits: RequesterCircuits
-    readonly watched: boolean
-  }
-): Promise<StoredSpread | null> {
-  const account = ensembleAccount(source)
-  if (source.fetchEnsemble === undefined || account === null) return null
-  const id = ensembleId(source)
-  const { key } = point
-  circuits.started(id)
-  const request = { point, days: horizonDays, previous: null }
-  if (!(await deps.budget.take(account, account.limits.costOf(request), watched))) {
-    circuits.notAsked(id)
-    return null
-  }
-  try {
-    const members = await source.fetchEnsemble(request, deps.abortAfter(ensembleMs))
-    circuits.succeeded(id, key)
-    return members.members < minMembers ? null : storedSpread(ensembleSpread(members))
-  } catch (error) {
-    circuits.failed(id, [key], asSourceError(error))
-    deps.report('ensemble_failed', { source: source.credit.id, message: String(error), err: error })
-    return null
-  }
 }

@@ -142,7 +142,7 @@ function daysToAsk({ span, earlier: known }: SeasonQuestion): {
   const firstDay = firstDayOf(span)
   const earlier = known !== null && known.startHour === firstDay * 24 ? known : null
   if (earlier === null) return { earlier, fromDay: firstDay }
-  const fromDay = Math.max(firstDay, Math.min(firstLackingDay(earlier), provisionalFrom(earlier)))
+  const fromDay = Math.max(firstDay, Math.min(firstLackingDay(earlier), earlier.toDay - provisionalDays + 1))
   return { earlier, fromDay }
 }
 
@@ -153,10 +153,6 @@ function firstDayOf({ startDay }: SeasonSpan): number {
 
 export function isWanted({ startHour, toDay }: StoredSeason, wanted: WantedSeason): boolean {
   return toDay === wanted.toDay && startHour === firstDayOf(wanted.span) * 24
-}
-
-function provisionalFrom({ toDay }: StoredSeason): number {
-  return toDay - provisionalDays + 1
 }
 
 /** Missing hours are requested again, or one bad answer would leave the sum unknown until summer. */

@@ -5,8 +5,9 @@ import { type ModelForecasts, type ModelsCapability, type Source, SourceError } 
 import type { Point } from '../weather/point.ts'
 import { lapseRatePerMetre } from '../weather/raised.ts'
 import { column, endHour, type HourlySeries } from '../weather/series.ts'
+import { askAside } from './ask-aside.ts'
 import { modelsId } from './budget-accounts.ts'
-import { asSourceError, queueMs, reportFailed, sourceMs } from './chain.ts'
+import { sourceMs } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { packModels, unpackModels } from './packed-models.ts'
 import type { StoredModels } from './snapshot.ts'
@@ -59,30 +60,19 @@ async function fetchModels(
   { source, point, decides }: ModelsQuestion,
   capability: ModelsCapability
 ): Promise<StoredModels | null> {
-  const id = modelsId(source)
-  const circuits = deps.circuits.by('watched')
-  if (circuits.pausedUntil(id, point.key) !== null) return null
-  const pass = await deps.gates.of(id, 'watched').enter(deps.abortAfter(queueMs))
-  if (pass === null) return null
-  circuits.started(id)
-  try {
-    if (!(await deps.budget.takeSpare(source, capability.costUnits, decides))) {
-      circuits.notAsked(id)
-      return null
+  const asked = await askAside(deps, {
+    id: modelsId(source),
+    point,
+    requester: 'watched',
+    pay: () => deps.budget.takeSpare(source, capability.costUnits, decides),
+    fetch: async () => {
+      const answer = await capability.fetch(point, deps.abortAfter(sourceMs))
+      if (answer.models.get(capability.first)?.every(Number.isNaN) ?? true)
+        throw new SourceError('unusable', 'the first model has no temperature')
+      return answer
     }
-    const answer = await capability.fetch(point, deps.abortAfter(sourceMs))
-    if (answer.models.get(capability.first)?.every(Number.isNaN) ?? true)
-      throw new SourceError('unusable', 'the first model has no temperature')
-    circuits.succeeded(id, point.key)
-    return storedModels(answer, capability, deps.clock())
-  } catch (error) {
-    const failure = asSourceError(error)
-    circuits.failed(id, [point.key], failure)
-    reportFailed(deps, failure, { source: id })
-    return null
-  } finally {
-    pass()
-  }
+  })
+  return 'answer' in asked ? storedModels(asked.answer, capability, deps.clock()) : null
 }
 
 /** The blend of an answer; null where no model is left. */

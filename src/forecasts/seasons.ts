@@ -54,16 +54,18 @@ interface Asking {
 /** Seasons in memory, about 20 kB each; the one refreshed longest ago is dropped first. */
 const maxSeasons = 500
 
+function failed(deps: ForecastsDeps, error: unknown): SeasonLack {
+  deps.report('season_failed', { message: String(error), err: error })
+  return { because: 'no_answer', askAgainAt: deps.clock() + retryMs }
+}
+
 export function createSeasons(deps: ForecastsDeps, isDemo: () => boolean): Seasons {
   const service: Service = {
     deps,
     cells: createSeasonsOfCells(deps, maxSeasons),
     askable: () => (isDemo() && deps.demo !== null ? [deps.demo] : deps.sources).filter(isSeasonal),
     memory: recentlyUsed(maxSeasons),
-    singleFlight: createSingleFlight<SeasonLack | null>((error) => {
-      deps.report('season_failed', { message: String(error), err: error })
-      return { because: 'no_answer', askAgainAt: deps.clock() + retryMs }
-    })
+    singleFlight: createSingleFlight<SeasonLack | null>((error) => failed(deps, error))
   }
   return {
     instantOf: (point, nowAt) => instantOf(service, point, nowAt),
@@ -160,10 +162,7 @@ interface CellSeason extends Pick<SiteInCell, 'heightM'> {
 
 function createSeasonsOfCells(deps: ForecastsDeps, maxCells: number): SeasonsOfCells {
   const cells = recentlyUsed<CellSeason>(maxCells)
-  const underWay = createSingleFlight<CellSeason | SeasonLack>((error) => {
-    deps.report('season_failed', { message: String(error), err: error })
-    return { because: 'no_answer', askAgainAt: deps.clock() + retryMs }
-  })
+  const underWay = createSingleFlight<CellSeason | SeasonLack>((error) => failed(deps, error))
 
   const ask: SeasonsOfCells['ask'] = async (source, question) => {
     const { point, requester } = question

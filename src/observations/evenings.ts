@@ -124,7 +124,7 @@ export function withStations(
   { shared, own }: { readonly shared: readonly TonightStation[]; readonly own: readonly TonightStation[] }
 ): LearnedSite | null {
   const owned = reached(site, own).map((station) => ({ ...station, isOwn: true }))
-  const evening = nearest([...reached(site, shared), ...owned])
+  const evening = [...reached(site, shared), ...owned].toSorted(compareStations).slice(0, maxStations)
   return evening.length === 0 ? learned : { ...(learned ?? nothingLearned), evening }
 }
 
@@ -142,11 +142,6 @@ function reached(site: Site, stations: readonly TonightStation[]): readonly Even
       ? []
       : [{ name, isAirport, record, law, own, ...known, halfResolutionC, readings, ...reach }]
   })
-}
-
-/** Complete, whichever thermometer measured last: at one distance the newer reading comes first. */
-function nearest(stations: readonly EveningStation[]): readonly EveningStation[] {
-  return stations.toSorted(compareStations).slice(0, maxStations)
 }
 
 function compareStations(one: EveningStation, other: EveningStation): number {

@@ -3,7 +3,7 @@ import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { nightsIn, siteSettings } from '../forecasts/frost-view.ts'
 import type { SnapshotMeta } from '../forecasts/snapshot.ts'
 import { frostColumns } from '../frost/frost-columns.ts'
-import type { Exposure, FrostNight, KnownNight, NightWindow } from '../frost/frost-night.ts'
+import type { Exposure, FrostNight, KnownNight } from '../frost/frost-night.ts'
 import { nightMinima } from '../frost/frost-nights.ts'
 import { exposedMinimum } from '../frost/score-night.ts'
 import { membersAt } from '../frost/spread.ts'
@@ -65,7 +65,7 @@ export function issuedNights(
 
 /** The run's values for complete past nights: the source's own latest analysis, without any learned bias. */
 export function analysedNights(snapshot: ForecastSnapshot, at: number): readonly AnalysedNight[] {
-  const over = snapshot.windows.filter((window) => isPast(window, at))
+  const over = snapshot.windows.filter((window) => window.lastHour * hourMs < at)
   // The source's own value, without our correction: a forecast must not be compared with its own correction.
   const settings = { ...siteSettings(snapshot, null), earlierRuns: [] }
   return nightsIn(snapshot, over, at, settings)
@@ -80,10 +80,6 @@ export function analysedNight(
   analysedAt: number
 ): AnalysedNight {
   return { date, source, analysedAt, airMinimumC: airTemperatureMinC, plantMinimumC: plantTemperatureMinC }
-}
-
-function isPast(window: NightWindow, at: number): boolean {
-  return window.lastHour * hourMs < at
 }
 
 export function isKnown(night: FrostNight): night is KnownNight {

@@ -55,7 +55,7 @@ function makeClock(timezone: string): ZoneClock {
     dateAt: (second) => civilDate(Math.floor((second + offsetSeconds(second)) / daySeconds)),
     format: (second) => formatWithOffset(second, offsetSeconds(second)),
     wallClock: (second) => {
-      const local = mod(second + offsetSeconds(second), daySeconds)
+      const local = (((second + offsetSeconds(second)) % daySeconds) + daySeconds) % daySeconds
       return { hour: Math.floor(local / hourSeconds), minute: Math.floor((local % hourSeconds) / 60) }
     }
   }
@@ -122,8 +122,4 @@ function tens(value: number): number {
 
 function ones(value: number): number {
   return zero + (Math.floor(value) % 10)
-}
-
-function mod(value: number, by: number): number {
-  return ((value % by) + by) % by
 }

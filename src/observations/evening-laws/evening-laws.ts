@@ -113,7 +113,7 @@ async function learnedUntil(
   const due: RefitJob['stations'][number][] = []
   for (const { station } of sources) {
     const before = known.get(station) ?? null
-    const last = before === null ? 0 : dayOf(before)
+    const last = before === null ? 0 : (JSON.parse(before) as EveningsLearned).day
     if (weekOf(last) >= week - 1) continue
     const nights = await store.eveningStates(station, last, firstDayOf(week))
     if (nights.length > 0) due.push({ station, before, nights })
@@ -123,10 +123,6 @@ async function learnedUntil(
   await store.saveEveningLaws(news)
   for (const { station, learned } of news) known.set(station, learned)
   return [...known].map(([station, learned]) => ({ station, world: worldId, learned }))
-}
-
-function dayOf(learned: string): number {
-  return (JSON.parse(learned) as EveningsLearned).day
 }
 
 async function refitted(job: RefitJob): Promise<ReturnType<typeof refit>> {
