@@ -1,4 +1,5 @@
 /** Tonight as the thermometers near a place have it so far; docs/science.md [6]. */
+import { medianOf } from '../common/mean.ts'
 import { hourMs } from '../common/time.ts'
 import { type HourlySeries, type SeriesVariable, valueBetween } from '../weather/series.ts'
 import { greatestDeviationC } from './evening/credible-readings.ts'
@@ -161,12 +162,6 @@ function maxWarmerC(one: Heard, heard: readonly Heard[]): number {
   return (!isAirport && distanceKm <= itsNightsAreThePlacesKm) || isConfirmed
     ? Number.POSITIVE_INFINITY
     : alone.maxWarmerC
-}
-
-function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  const [lower, upper] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
-  return ((lower ?? Number.NaN) + (upper ?? Number.NaN)) / 2
 }
 
 function shiftOf({ heightDifferenceM }: EveningStation, biasC: number): number {

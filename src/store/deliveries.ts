@@ -6,11 +6,10 @@ import type {
   RecordedOutcome,
   Recording
 } from '../alerts/outbox-ports.ts'
-import { notifiedAt } from './awake-readers.ts'
 import { type Database, oneOf } from './database.ts'
 import { type MessageRow, toLogged } from './message-rows.ts'
 import type { RunReader } from './runs.ts'
-import { toSubscription } from './subscription-rows.ts'
+import { notifiedRows, toSubscription } from './subscription-rows.ts'
 
 /* Attempts that are to be repeated, many at once, as when a mail server does not answer. */
 
@@ -208,12 +207,7 @@ async function withSubscriptions(
 ): Promise<readonly OwnedMessage[]> {
   if (messages.length === 0) return []
   const seqs = messages.map((row) => row.subscription_seq)
-  const rows = await database.queries
-    .selectFrom('subscriptions')
-    .selectAll()
-    .select(notifiedAt('subscriptions').as('told_at'))
-    .where('seq', 'in', seqs)
-    .execute()
+  const rows = await notifiedRows(database).where('seq', 'in', seqs).execute()
   const subscriptions = new Map(rows.map((row) => [row.seq, toSubscription(row)]))
   const logged = await withRuns(database, readRuns, messages)
   return messages.flatMap((row, index) => {

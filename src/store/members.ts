@@ -2,7 +2,6 @@ import type { Member, MemberNight, MemberQuery, MemberStore } from '../alerts/me
 import type { FixedMessage, LoggedMessage } from '../alerts/outbox-ports.ts'
 import type { Subscription } from '../alerts/subscription.ts'
 import { dayMs } from '../common/time.ts'
-import { notifiedAt } from './awake-readers.ts'
 import { noteSeenByPhone, sendAgain } from './contacts.ts'
 import { type Database, oneOf, transact } from './database.ts'
 import { openEpisodes } from './due-messages.ts'
@@ -11,7 +10,7 @@ import { insertionLock, overCap, storeNew } from './new-subscriptions.ts'
 import type { RunReader } from './runs.ts'
 import { noteStop, stoppedAt, withheld } from './stops.ts'
 import { confirmationLock } from './stored-forecasts.ts'
-import { shownState, toSubscription } from './subscription-rows.ts'
+import { notifiedRows, shownState, toSubscription } from './subscription-rows.ts'
 
 export function memberStore(database: Database, readRuns: RunReader): MemberStore {
   return {
@@ -52,15 +51,12 @@ async function listMembers(
 }
 
 async function byExternalId(
-  { queries }: Database,
+  database: Database,
   client: string,
   externalIds: readonly string[]
 ): Promise<readonly Subscription[]> {
   if (externalIds.length === 0) return []
-  const rows = await queries
-    .selectFrom('subscriptions')
-    .selectAll()
-    .select(notifiedAt('subscriptions').as('told_at'))
+  const rows = await notifiedRows(database)
     .where('client', '=', client)
     .where('external_id', 'in', [...externalIds])
     .execute()
@@ -98,12 +94,9 @@ async function knownRows(
   return new Set(stored.map(({ imported }) => imported?.externalId ?? ''))
 }
 
-async function rowsOf({ queries }: Database, query: MemberQuery) {
+async function rowsOf(database: Database, query: MemberQuery) {
   const { client, state, location, tag, raisedUntil, before, limit, now } = query
-  return queries
-    .selectFrom('subscriptions')
-    .selectAll()
-    .select(notifiedAt('subscriptions').as('told_at'))
+  return notifiedRows(database)
     .where('client', '=', client)
     .$if(before !== null, (rows) => rows.where('seq', '<', before ?? 0))
     .$if(state !== null, (rows) => rows.where(shownState, '=', state ?? ''))

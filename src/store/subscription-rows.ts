@@ -4,9 +4,14 @@ import type { NewSubscription, StateReason, Subscription, SubscriptionState } fr
 import type { ComparedThreshold } from '../alerts/threshold.ts'
 import type { Language } from '../language/language.ts'
 import type { SubscriptionsTable } from './alert-tables.ts'
-import { later } from './awake-readers.ts'
+import { later, notifiedAt } from './awake-readers.ts'
+import type { Database } from './database.ts'
 
 export type SubscriptionRow = Selectable<SubscriptionsTable>
+
+export function notifiedRows({ queries }: Database) {
+  return queries.selectFrom('subscriptions').selectAll().select(notifiedAt('subscriptions').as('told_at'))
+}
 
 /** A subscription, and when its episodes were last announced. */
 export type NotifiedSubscriptionRow = SubscriptionRow & { readonly told_at: number | null }

@@ -26,6 +26,7 @@ import { confirm, rebind } from './stored-forecasts.ts'
 import {
   jsonOrNull,
   type NotifiedSubscriptionRow,
+  notifiedRows,
   orNull,
   type SubscriptionRow,
   shownState,
@@ -73,12 +74,7 @@ export function subscriptionStore(database: Database): SubscriptionStore {
 }
 
 async function rowById(database: Database, id: string): Promise<NotifiedSubscriptionRow | undefined> {
-  return database.queries
-    .selectFrom('subscriptions')
-    .selectAll()
-    .select(notifiedAt('subscriptions').as('told_at'))
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return notifiedRows(database).where('id', '=', id).executeTakeFirst()
 }
 
 function valueOrNull(row: NotifiedSubscriptionRow | undefined): Subscription | null {
@@ -105,10 +101,7 @@ async function byDestinationKey(
   database: Database,
   { channel, key, endedSince }: { channel: string; key: string; endedSince: number | undefined }
 ): Promise<readonly Subscription[]> {
-  const rows = await database.queries
-    .selectFrom('subscriptions')
-    .selectAll()
-    .select(notifiedAt('subscriptions').as('told_at'))
+  const rows = await notifiedRows(database)
     .where((is) => is.and({ same_as: key, channel }))
     .where((is) =>
       is.or([
@@ -121,11 +114,8 @@ async function byDestinationKey(
   return rows.map(toSubscription)
 }
 
-async function contacts({ queries }: Database, id: string): Promise<readonly Subscription[]> {
-  const rows = await queries
-    .selectFrom('subscriptions')
-    .selectAll()
-    .select(notifiedAt('subscriptions').as('told_at'))
+async function contacts(database: Database, id: string): Promise<readonly Subscription[]> {
+  const rows = await notifiedRows(database)
     .where((is) => is.and({ follows: id, ended_at: null }))
     .orderBy('step')
     .execute()

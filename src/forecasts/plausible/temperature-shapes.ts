@@ -121,14 +121,14 @@ function timesAtZero(fresh: Float64Array): number {
 /** A shallow frost that has lost its sign: with some hours in a row turned back it follows the run before. */
 function isTurned(day: Overlap): boolean {
   const { fresh } = day
-  const plain = spreadOf(day, [0, 0])
+  const plain = varianceOf(day)
   for (let start = 0; start < fresh.length; start++) {
     let turned = 0
     for (let end = start; end < Math.min(fresh.length, start + longestBlock); end++) {
       turned += fresh[end] ?? Number.NaN
       const hours = end + 1 - start
       if (hours < 2 || !(turned >= minTurnedC * hours)) continue
-      if (spreadOf(day, [start, end + 1]) < 0.5 * plain) return true
+      if (varianceOf(day, 0, [start, end + 1]) < 0.5 * plain) return true
     }
   }
   return false
@@ -137,12 +137,12 @@ function isTurned(day: Overlap): boolean {
 /** A smaller effect would not matter [°C]. */
 const minTurnedC = 0.5
 
-/** The variance of the difference with the hours from `start` up to `end` turned. */
-function spreadOf({ fresh, earlier }: Overlap, [start, end]: readonly [number, number]): number {
+/** Of the difference to the earlier course moved by some hours, with those from `start` up to `end` turned. */
+function varianceOf({ fresh, earlier }: Omit<Overlap, 'from'>, shift = 0, [start, end] = [0, 0]): number {
   let [count, sum, squares] = [0, 0, 0]
-  for (let index = 0; index < fresh.length; index++) {
+  for (let index = Math.max(0, shift); index < fresh.length + Math.min(0, shift); index++) {
     const own = fresh[index] ?? Number.NaN
-    const apart = (index >= start && index < end ? -own : own) - (earlier[index] ?? Number.NaN)
+    const apart = (index >= start && index < end ? -own : own) - (earlier[index - shift] ?? Number.NaN)
     if (Number.isNaN(apart)) continue
     count++
     sum += apart
@@ -167,28 +167,15 @@ function shiftedHours(whole: Overlap): readonly Finding[] {
 }
 
 /** How many hours a day's course is shifted; 0 where it is not. */
-function shiftOf({ fresh, earlier }: Overlap): number {
-  if (rangeOf(earlier) < 3) return 0
-  const still = restAt(fresh, earlier, 0)
+function shiftOf(day: Overlap): number {
+  if (rangeOf(day.earlier) < 3) return 0
+  const still = varianceOf(day)
   let [best, rest] = [0, still]
   for (let shift = -maxShift; shift <= maxShift; shift++) {
-    const one = restAt(fresh, earlier, shift)
+    const one = varianceOf(day, shift)
     if (one < rest) [best, rest] = [shift, one]
   }
   return Math.abs(best) >= minShift && still >= 0.5 && rest < 0.4 * still ? best : 0
-}
-
-/** The variance of the difference to the course moved by some hours. */
-function restAt(fresh: Float64Array, earlier: Float64Array, shift: number): number {
-  let [count, sum, squares] = [0, 0, 0]
-  for (let index = Math.max(0, shift); index < fresh.length + Math.min(0, shift); index++) {
-    const apart = (fresh[index] ?? Number.NaN) - (earlier[index - shift] ?? Number.NaN)
-    if (Number.isNaN(apart)) continue
-    count++
-    sum += apart
-    squares += apart * apart
-  }
-  return count < minHours ? Number.NaN : squares / count - (sum / count) ** 2
 }
 
 /** Between two hours [°C]. */

@@ -1,4 +1,5 @@
 /** A new run held against the one before it: whether it can be, and whether both agree. */
+import { upperMedianOf } from '../../common/mean.ts'
 import { hourMs } from '../../common/time.ts'
 import { coverageOf, type FrostColumns, frostColumns } from '../../frost/frost-columns.ts'
 import { nightMinima } from '../../frost/frost-nights.ts'
@@ -196,15 +197,10 @@ function otherWindUnit(part: Overlap, maxSpread: number, isCertain: boolean): re
     if (fresh >= 0.5 || earlier >= 0.5) ratios.push(Math.log((fresh + calmMps) / (earlier + calmMps)))
   })
   if (ratios.length < 16) return []
-  const middle = medianOf(ratios)
-  const spread = medianOf(ratios.map((ratio) => Math.abs(ratio - middle)))
+  const middle = upperMedianOf(ratios)
+  const spread = upperMedianOf(ratios.map((ratio) => Math.abs(ratio - middle)))
   const isUnit = Math.abs(middle) >= 0.5 && Math.abs(middle) <= 2.4
   return isUnit && spread <= maxSpread ? [finding('wind_unit', isCertain, part)] : []
-}
-
-function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[sorted.length >> 1] ?? Number.NaN
 }
 
 function cloudShapes(whole: Overlap): readonly Finding[] {

@@ -1,3 +1,4 @@
+import { medianOf } from '../../common/mean.ts'
 import { absurdDifferenceC, absurdIndices } from '../../weather/absurd-hours.ts'
 import { type BlendLaw, servedBlend } from './blend-law.ts'
 import {
@@ -208,12 +209,4 @@ function spreadOf(values: readonly WeightedValue[], total: number): number {
   // Reliability weights: (Σw)² − Σw² stands for n − 1.
   const unbiased = total - values.reduce((sum, { weight }) => sum + weight * weight, 0) / total
   return Math.sqrt(squares / unbiased)
-}
-
-function medianOf(values: readonly number[]): number {
-  const known = values.filter((value) => !Number.isNaN(value)).sort((left, right) => left - right)
-  if (known.length === 0) return Number.NaN
-  const middle = Math.floor(known.length / 2)
-  const upper = known[middle] ?? Number.NaN
-  return known.length % 2 === 1 ? upper : ((known[middle - 1] ?? upper) + upper) / 2
 }

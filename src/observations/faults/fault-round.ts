@@ -1,4 +1,5 @@
 import { BoundedMap } from '../../common/bounded-map.ts'
+import { upperMedianOf } from '../../common/mean.ts'
 import { hourMs, secondMs } from '../../common/time.ts'
 import { takeTurn } from '../../common/turns.ts'
 import type { ForecastSnapshot } from '../../forecasts/forecast-snapshot.ts'
@@ -12,7 +13,7 @@ import { byHand, type RecordedPoint, type Sensor } from '../ports.ts'
 import type { Reading } from '../reading-ports.ts'
 import type { RecordStore } from '../record-ports.ts'
 import { findFault, lookBackHours } from './find-fault.ts'
-import { type ForecastC, hoursOf, medianOf, type TimedReading } from './hours.ts'
+import { type ForecastC, hoursOf, type TimedReading } from './hours.ts'
 import { proofMs, reportedReason, type SensorFault } from './sensor-fault.ts'
 
 interface FaultRoundDeps {
@@ -129,7 +130,7 @@ function timed({ measuredAt: at, temperatureC }: Pick<Reading, 'measuredAt' | 't
 
 function coveredHours(readings: readonly TimedReading[]): number {
   const gapsMs = readings.slice(1).map(({ at }, index) => at - (readings[index]?.at ?? at))
-  const usualMs = Math.min(interval.maxMs, Math.max(interval.minMs, medianOf(gapsMs)))
+  const usualMs = Math.min(interval.maxMs, Math.max(interval.minMs, upperMedianOf(gapsMs)))
   return gapsMs.reduce((sum, gapMs) => sum + Math.min(gapMs, usualMs), 0) / hourMs
 }
 

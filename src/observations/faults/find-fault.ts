@@ -1,4 +1,4 @@
-import { meanOf } from '../../common/mean.ts'
+import { meanOf, upperMedianOf } from '../../common/mean.ts'
 import { dayMs, hourMs, minuteMs } from '../../common/time.ts'
 import type { LatLon } from '../../weather/point.ts'
 import { sunAltitudeDegrees } from '../../weather/sun.ts'
@@ -6,7 +6,6 @@ import {
   type ForecastC,
   type Hour,
   hoursOf,
-  medianOf,
   rangeOf,
   resolutionC,
   spreadOf,
@@ -101,7 +100,7 @@ const shared = 0.8
 function besideNeighbours({ hours, forecastC }: Beside, neighbours: Watched['neighbours']): Beside | null {
   const theirsAt = (hour: number): number | null => {
     const theirs = neighbours.flatMap((deviations) => deviations.get(hour) ?? [])
-    return theirs.length === 0 ? null : shared * medianOf(theirs)
+    return theirs.length === 0 ? null : shared * upperMedianOf(theirs)
   }
   const beside = hours.flatMap((one) => {
     const theirC = theirsAt(one.hour)
@@ -208,7 +207,7 @@ function jumpsReason(
   })
   if (steps.filter(({ byC }) => Math.abs(byC) > step.maxC).length >= step.least) return 'jumps'
   const dark = steps.filter(({ at }) => isNight(at)).map(({ byC }) => byC * byC)
-  const isNoise = dark.length >= noise.pairs && medianOf(dark) > (noise.leastC * 0.6745) ** 2
+  const isNoise = dark.length >= noise.pairs && upperMedianOf(dark) > (noise.leastC * 0.6745) ** 2
   return isNoise ? 'noise' : null
 }
 

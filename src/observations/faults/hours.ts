@@ -42,11 +42,6 @@ export function gainOf(pairs: readonly Pick<Hour, 'readC' | 'forecastC'>[]): num
   return both / meanOf(pairs.map(({ forecastC }) => (forecastC - meanForecast) ** 2))
 }
 
-/** The upper one of two in the middle; 0 of none. */
-export function medianOf(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
-}
-
 export function spreadOf(values: readonly number[]): number {
   return Math.sqrt(varianceOf(values))
 }
