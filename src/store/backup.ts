@@ -211,16 +211,16 @@ export function vacuumInto(source: string, part: string): void {
   original.prepare('vacuum into ?').run(part)
 }
 
-async function withSqlite<Result>(path: string, work: (copy: Database) => Promise<Result>): Promise<Result> {
+export async function withSqlite<Result>(
+  path: string,
+  work: (copy: Database) => Promise<Result>
+): Promise<Result> {
   const copy = openSqlite(path)
-  try {
-    const result = await work(copy)
-    // One file can be read also where no other can be written next to it.
-    await sql`pragma journal_mode = delete`.execute(copy.queries)
-    return result
-  } finally {
-    await copy.queries.destroy()
-  }
+  await using queries = copy.queries
+  const result = await work(copy)
+  // One file can be read also where no other can be written next to it.
+  await sql`pragma journal_mode = delete`.execute(queries)
+  return result
 }
 
 function expectReadable(file: string): void {

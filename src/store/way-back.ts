@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { secondMs } from '../common/time.ts'
-import { expectWhole, vacuumInto } from './backup.ts'
+import { expectWhole, vacuumInto, withSqlite } from './backup.ts'
 import {
   bringSent,
   type CopyProgress,
@@ -136,17 +136,13 @@ async function replaceFile(
 
 /** Counts rows once the schema is one that Ayaz makes, and adds what was sent. */
 async function checkedRows(part: string, source: string, sent: SentSince): Promise<RowCounts> {
-  const copy = openSqlite(part)
-  try {
+  return withSqlite(part, async (copy) => {
     await expectOwnSchema(copy, source)
     const tables = await tablesOf(copy)
     const counts = await countRows(copy.queries, tables)
     await transact(copy, (inside) => bringSent(sent, inside, tables))
-    await sql`pragma journal_mode = delete`.execute(copy.queries)
     return counts
-  } finally {
-    await copy.queries.destroy()
-  }
+  })
 }
 
 async function replaceTables(
@@ -155,25 +151,22 @@ async function replaceTables(
   { store, progress }: { readonly store: Database; readonly progress: CopyProgress }
 ): Promise<RowCounts> {
   const copy = openSqlite(source)
-  try {
-    await expectOwnSchema(copy, source)
-    const tables = await tablesOf(copy)
-    const { rows } = await sql<{
-      version: number
-    }>`select max(version) as version from schema_versions`.execute(copy.queries)
-    const version = rows[0]?.version ?? 0
-    const own = await ownTables()
-    return await store.queries.transaction().execute(async (queries) => {
-      for (const name of own) await dropOwn(queries, name)
-      const emptied = { ...store, queries }
-      await migrateWithin(emptied, Date.now(), version)
-      const counts = await copyTables(copy.queries, emptied, tables, progress)
-      await bringSent(sent, emptied, tables)
-      return counts
-    })
-  } finally {
-    await copy.queries.destroy()
-  }
+  await using from = copy.queries
+  await expectOwnSchema(copy, source)
+  const tables = await tablesOf(copy)
+  const { rows } = await sql<{
+    version: number
+  }>`select max(version) as version from schema_versions`.execute(from)
+  const version = rows[0]?.version ?? 0
+  const own = await ownTables()
+  return await store.queries.transaction().execute(async (queries) => {
+    for (const name of own) await dropOwn(queries, name)
+    const emptied = { ...store, queries }
+    await migrateWithin(emptied, Date.now(), version)
+    const counts = await copyTables(from, emptied, tables, progress)
+    await bringSent(sent, emptied, tables)
+    return counts
+  })
 }
 
 /** PostgreSQL alone has them: SQLite is for one process. */
@@ -181,14 +174,11 @@ const sharedTables = ['client_quotas', 'serving_processes']
 
 async function ownTables(): Promise<readonly string[]> {
   const made = openSqlite(':memory:')
-  try {
-    await migrate(made, 0)
-    const { rows } = await sql<{ name: string }>`select name from sqlite_master
-      where type = 'table' and name not like 'sqlite_%'`.execute(made.queries)
-    return [...rows.map(({ name }) => name), ...sharedTables]
-  } finally {
-    await made.queries.destroy()
-  }
+  await using queries = made.queries
+  await migrate(made, 0)
+  const { rows } = await sql<{ name: string }>`select name from sqlite_master
+    where type = 'table' and name not like 'sqlite_%'`.execute(queries)
+  return [...rows.map(({ name }) => name), ...sharedTables]
 }
 
 /** Drops tables of the first schema in the search path; equal names in others stay. */
