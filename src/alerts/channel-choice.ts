@@ -5,18 +5,14 @@ import { type AlertProblem, bodyProblem, memberProblem, problem } from './proble
 
 type Choosing = Pick<Alerts, 'channels' | 'isDemo' | 'random'>
 
-interface OfferedChannel {
-  readonly id: string
-  readonly kind: string
+interface OfferedChannel
+  extends Pick<
+    Channel,
+    'id' | 'kind' | 'pushes' | 'takesMinimalBody' | 'destinationMembers' | 'needsOperatorKey' | 'needs'
+  > {
   /** On demo data this includes channels that are not configured, as previews. */
   readonly available: boolean
-  readonly pushes: boolean
-  readonly takesMinimalBody: boolean
-  readonly destinationMembers: readonly string[]
-  readonly needsOperatorKey: boolean
   readonly confirmation: Channel['confirmation']
-  /** Missing settings. */
-  readonly needs: readonly string[]
   /** What the channel, as it is set up, will not deliver; null: nothing. */
   readonly warning: string | null
   /** Messages go to the preview page and are not sent. */

@@ -24,14 +24,10 @@ import { signingKey, tokenFor } from './tokens.ts'
 /** More contacts cannot be reached before the preparation must be complete. */
 const maxContacts = 5
 
-export interface ContactView {
-  readonly id: string
+export interface ContactView extends Pick<Subscription, 'id' | 'channel' | 'label' | 'confirmedAt'> {
   /** 2, 3 …; 1 is the person who got the warning. */
   readonly step: number
-  readonly channel: string
-  readonly label: string | null
   readonly status: Subscription['state']
-  readonly confirmedAt: number | null
   /** What the contact opens to confirm; null: nothing. */
   readonly url: string | null
 }

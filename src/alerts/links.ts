@@ -1,5 +1,4 @@
 import { hourMs } from '../common/time.ts'
-import type { Threshold } from '../frost/temperature-threshold.ts'
 import { isFieldLocation, readFieldLocation } from '../weather/field.ts'
 import { ownPoint, type Point } from '../weather/point.ts'
 import type { Alerts } from './alerts.ts'
@@ -25,17 +24,13 @@ export async function stop(
 }
 
 /** What the page of a link shows before its button is pressed. */
-export interface LinkedSubscription {
+export interface LinkedSubscription
+  extends Pick<Subscription, 'channel' | 'threshold' | 'crop' | 'stage' | 'language'> {
   readonly placeName: string
   /** The label before its receiver confirmed it; null: none. */
   readonly requesterWrote: string | null
   /** The page of a named place, as messages ask for it; null for a field, which is its subscriber's own. */
   readonly page: Pick<Subscription, 'location' | 'crop' | 'stage' | 'exposure'> | null
-  readonly channel: string
-  readonly threshold: Threshold
-  readonly crop: string
-  readonly stage: string | null
-  readonly language: Subscription['language']
   readonly status: Subscription['state']
   readonly canGoOn: boolean
 }

@@ -185,21 +185,17 @@ export interface RetryingMessages {
   readonly since: number
 }
 
-export interface LoggedMessage {
-  readonly seq: number
+export interface LoggedMessage
+  extends Pick<DueMessage, 'seq' | 'trigger' | 'attempts' | 'createdAt' | 'fixed'> {
   readonly messageId: string | null
   readonly kind: MessageKind | null
-  readonly trigger: MessageTrigger
   readonly state: 'queued' | 'sending' | 'sent' | 'dropped' | 'rejected' | 'expired'
-  readonly createdAt: number
-  readonly attempts: number
   readonly lastAttemptAt: number | null
   readonly nextAttemptAt: number | null
   readonly endedAt: number | null
   readonly reason: string | null
   /** What a gateway reported by itself. */
   readonly receipt: 'delivered' | 'failed' | null
-  readonly fixed: FixedMessage | null
   readonly run: StoredRun | null
 }
 

@@ -38,18 +38,13 @@ import {
   usualEscalation
 } from './subscription-schema.ts'
 
-export interface SubscribeBody {
+export interface SubscribeBody
+  extends Pick<Subscription, 'channel' | 'threshold' | 'label' | 'tag' | 'escalation' | 'quietHours'> {
   readonly ok: true
   readonly where: string | AskedPoint
-  readonly channel: string
-  readonly threshold: Threshold
   readonly destination: unknown
   readonly language: Language | null
   readonly planting: Planting
-  readonly label: string | null
-  readonly tag: string | null
-  readonly escalation: Escalation | null
-  readonly quietHours: Subscription['quietHours']
 }
 
 /** Ids of the crop table. */

@@ -123,16 +123,14 @@ interface ConfiguredChannel {
 }
 
 /** Joins a folder's variables with the function that opens it with their values. */
-export function channelKind<Description extends EnvironmentDescription>(folder: {
-  readonly kind: string
-  readonly names: Localized
-  readonly row: ChannelRow
-  readonly asksSubscribersServer?: true
-  readonly environment: Description
-  /** What the operator should know of the settings; `siteUrl` as the operator has set it. */
-  readonly notes?: (settings: SettingsOf<Description>, siteUrl: string | null) => readonly Note[]
-  readonly open: (settings: SettingsOf<Description>, deps: ChannelDeps) => Promise<OpenFolder>
-}): ChannelKind {
+export function channelKind<Description extends EnvironmentDescription>(
+  folder: Omit<ChannelKind, 'environment' | 'configure'> & {
+    readonly environment: Description
+    /** What the operator should know of the settings; `siteUrl` as the operator has set it. */
+    readonly notes?: (settings: SettingsOf<Description>, siteUrl: string | null) => readonly Note[]
+    readonly open: (settings: SettingsOf<Description>, deps: ChannelDeps) => Promise<OpenFolder>
+  }
+): ChannelKind {
   const { kind, names, row, asksSubscribersServer, environment } = folder
   return {
     kind,

@@ -16,8 +16,9 @@ export interface DayTable {
   readonly rows: Float32Array
 }
 
-interface TableDay {
+export interface TableDay {
   readonly day: LocalDay
+  /** From the hours as they are shown: a night has one minimum. */
   readonly summary: SpanSummary
   /** [ms since epoch]; null in polar day or night. */
   readonly sunriseAt: number | null

@@ -1,22 +1,16 @@
 /** A point's forecast by local day and by 3-hour slot. */
 import { secondMs } from '../common/time.ts'
 import type { LatLon } from '../weather/point.ts'
-import { type LocalDay, localSlots, type Span, stampsOf } from '../weather/spans.ts'
+import { localSlots, type Span, stampsOf } from '../weather/spans.ts'
 import { type SpanSummary, summarise } from '../weather/summary.ts'
 import { sunAltitudeDegrees } from '../weather/sun.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
-import { deriveDays, indexOfDay, reachOf, readDay } from './day-table.ts'
+import { deriveDays, indexOfDay, reachOf, readDay, type TableDay } from './day-table.ts'
 import type { ForecastSnapshot } from './forecast-snapshot.ts'
 import { scoreAt } from './night-scores.ts'
 
-export interface DayRow {
-  readonly day: LocalDay
-  /** From the hours as they are shown: a night has one minimum. */
-  readonly summary: SpanSummary
+export interface DayRow extends Omit<TableDay, 'nightIndex'> {
   readonly partial: boolean
-  /** [ms since epoch]; null in polar day or night. */
-  readonly sunriseAt: number | null
-  readonly sunsetAt: number | null
   readonly frost: ReturnType<typeof scoreAt>
 }
 

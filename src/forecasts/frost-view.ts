@@ -88,8 +88,10 @@ function settingsOfNight(date: string, plain: UnscoredNight, settings: FrostSett
 export interface ScoredPoint extends Snapshot {
   readonly windows: readonly NightWindow[]
   readonly spread: EnsembleSpread | null
+  /** Between the models of a blend; null without one. */
   readonly modelSpread: ModelSpread | null
   readonly learned: LearnedSite | null
+  /** The hours of the other run, while two runs disagree; else null. */
   readonly besideSeries: HourlySeries | null
 }
 

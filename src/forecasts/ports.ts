@@ -1,7 +1,4 @@
-import type { ContrastLaw } from '../frost/contrasts.ts'
-import type { EveningStation } from '../frost/evening-station.ts'
-import type { SeasonalSite } from '../frost/seasonal-site.ts'
-import type { LearnedOffset } from '../frost/settings.ts'
+import type { FrostSettings, LearnedOffset } from '../frost/settings.ts'
 import type { GroundPoint } from '../weather/point.ts'
 import type { SnapshotMeta } from './snapshot.ts'
 
@@ -80,13 +77,10 @@ export type AbortAfter = (milliseconds: number) => AbortSignal
 /** Writes to the operator's log; details never contain a secret or a client's address. */
 export type Report = (event: string, details: Readonly<Record<string, unknown>>) => void
 
-export interface LearnedSite {
-  /** b [°C], to be added to forecasts of the minimum. */
-  readonly biasC: number
+export interface LearnedSite
+  extends Pick<FrostSettings, 'biasC' | 'contrasts' | 'seasonal' | 'evening' | 'eveningLogWidth'> {
   /** The air minimum's, at one day's lead [°C²]; null: the default, because only plants were measured. */
   readonly siteVarianceC2: number | null
-  /** Also added, by how far a night departs from those around it; null or absent: nothing. */
-  readonly contrasts?: ContrastLaw | null
   /** b_p [°C], added for plants, and their own variance [°C²] where plants alone were measured. */
   readonly plantBiasC: number
   readonly plantVarianceC2: number | null
@@ -94,14 +88,8 @@ export interface LearnedSite {
   readonly nights: number
   /** Where the nights were measured; absent where nothing was. */
   readonly at?: GroundPoint
-  /** What was learned about the source's ensemble; null or absent before sixty nights of it were measured. */
-  readonly seasonal?: SeasonalSite | null
-  /** Added to ln σ of nights that thermometers follow; absent: 0. */
-  readonly eveningLogWidth?: number
   /** What proven sensors alone have taught: nights are the colder of the two. Absent: all sensors are proven. */
   readonly proven?: LearnedSite | null
-  /** Thermometers near the place that follow the night in progress; absent: none. */
-  readonly evening?: readonly EveningStation[]
 }
 
 /** What was learned at the point of a forecast, and of its source, without waiting; null: the method's defaults. */

@@ -1,7 +1,7 @@
 /** One fetch of one source for one point. Every answer is a function of it, the request and the step. */
 
 import { hourMs, secondMs } from '../common/time.ts'
-import type { LeftModel } from '../frost/blend/blend-hours.ts'
+import type { BlendedHours } from '../frost/blend/blend-hours.ts'
 import type { EarlierRun } from '../frost/earlier-runs.ts'
 import type { GridCell, SourceCredit, Validators } from '../sources/source.ts'
 import type { HourSetAside } from '../weather/absurd-hours.ts'
@@ -22,14 +22,10 @@ export interface StoredSpread {
   readonly members: number
 }
 
-export interface StoredModels {
+export interface StoredModels extends Pick<BlendedHours, 'firstShare' | 'names' | 'left'> {
   readonly startHour: number
   /** Their mean and the spread between all models, hour by hour (packed-models.ts). */
   readonly packed: string
-  /** The first model's weight against that mean, 0…1. */
-  readonly firstShare: number
-  readonly names: readonly string[]
-  readonly left: readonly LeftModel[]
   /** [ms since epoch] */
   readonly fetchedAt: number
 }

@@ -67,14 +67,7 @@ export interface NightSubject {
   readonly change: RunChange
 }
 
-export interface UnscoredNight extends PlantNight {
-  /** How far every hour's temperature was moved [°C]. */
-  readonly biasC: number
-  readonly leadDays: number
-  /** Factor of the spread, without that of earlier runs. */
-  readonly spreadFactor: number
-  readonly stepHours: number
-}
+export type UnscoredNight = PlantNight & Pick<KnownNight, 'biasC' | 'leadDays' | 'spreadFactor' | 'stepHours'>
 
 export function unscoredNight(subject: Omit<NightSubject, 'coverage'>): UnscoredNight {
   const { columns, window, issuedAt, settings, change } = subject

@@ -12,15 +12,10 @@ const hoursPerDay = 24
 export type Spot = Pick<RecordedPoint, 'lat' | 'elevation'>
 
 /** A night to learn from; several sensors of a kind count as their mean. */
-export interface LearningNight {
-  readonly date: string
-  readonly source: string
-  readonly leadDays: number
+export interface LearningNight extends Pick<IssuedNight, 'date' | 'source' | 'leadDays' | 'fullOffsetC'> {
   /** What season, temperature and place do to σ of the air; 1 at the reference of the law. */
   readonly spreadFactor: number
   readonly forecast: ForecastMinima
-  /** The night's mean of the ground law's ΔT_eq [°C]. */
-  readonly fullOffsetC: number
   /** Null where nothing was measured at 2 m. */
   readonly air: { readonly measuredC: number; readonly residualC: number } | null
   readonly plants: readonly PlantMinimum[]

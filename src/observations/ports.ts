@@ -107,14 +107,11 @@ export interface NightsQuestion {
   readonly limit: number
 }
 
-export interface AnalysedNight {
-  readonly date: string
-  readonly source: string
+/** The plants' minimum is that on open ground, with the usual κ; neither has a learned bias. */
+export interface AnalysedNight
+  extends Pick<IssuedNight, 'date' | 'source' | 'airMinimumC' | 'plantMinimumC'> {
   /** When the source said so [ms since epoch]. */
   readonly analysedAt: number
-  readonly airMinimumC: number
-  /** Minimum on open ground, with the usual κ and no learned bias. */
-  readonly plantMinimumC: number
 }
 
 /** The name of the thermometer that a person reads: not the same as one that sends by itself. */

@@ -4,6 +4,7 @@ import { dayMs, minuteMs } from '../common/time.ts'
 import { dewPointC, isHumidityFraction } from '../weather/moist-air.ts'
 import { celsius } from './observation-row.ts'
 import { absoluteBounds, meantBeyond } from './plausibility.ts'
+import type { Reading } from './reading-ports.ts'
 import {
   exposureFault,
   faultIn,
@@ -16,17 +17,10 @@ import {
   sensorMembers
 } from './row-parts.ts'
 
-export interface ReadingRow extends SensorOfRow {
-  /** [ms since epoch], of the minute */
-  readonly measuredAt: number
+/** `measuredAt` is of the minute, and the dew point may follow from the humidity. */
+export interface ReadingRow extends SensorOfRow, Reading {
   /** The instant as it was sent [ms since epoch]; absent: that of the minute. */
   readonly instantAt?: number
-  readonly temperatureC: number
-  /** Null where neither it nor the humidity was given. */
-  readonly dewPointC: number | null
-  readonly windSpeedMps: number | null
-  /** Its clock is not known, so it may be of another time: tonight does not follow it. Absent: no. */
-  readonly isLate?: boolean
   /** Members with impossible values: the reading is stored without them. Absent: none. */
   readonly leftOut?: readonly RowFault[]
 }

@@ -11,7 +11,7 @@ import { airportStore } from './airports.ts'
 import { allowances, budgetStore, openedPoints } from './allowances.ts'
 import { apiKeys } from './api-keys.ts'
 import { archiveStore } from './archive.ts'
-import type { Database, DatabaseEvents } from './database.ts'
+import type { Database } from './database.ts'
 import { deliveryLog } from './deliveries.ts'
 import { episodeStore } from './episodes.ts'
 import { intakeStore } from './intakes.ts'
@@ -28,7 +28,7 @@ import {
 } from './migrate.ts'
 import { observationStore } from './observations.ts'
 import { outbox } from './outbox.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres, type PostgresOptions } from './postgres.ts'
 import { eveningLawStore, eveningStore, readingStore } from './readings.ts'
 import { runReader } from './runs.ts'
 import { type Secrets, secrets } from './secrets.ts'
@@ -63,17 +63,11 @@ export interface Store {
   readonly close: () => Promise<void>
 }
 
-export interface StoreOptions {
+export interface StoreOptions extends PostgresOptions {
   /** `postgres://…`; null: SQLite in `dataDir`. */
   readonly url: string | null
   readonly dataDir: string
-  readonly poolSize?: number
-  /** A statement of PostgreSQL not answered by then fails. This and the next two: see `PostgresOptions`. */
-  readonly silentMs?: number
-  readonly isWaitedFor?: () => boolean
-  readonly timesLeases?: boolean
   readonly now: number
-  readonly events?: DatabaseEvents
 }
 
 /** @throws {StoreError} `unreachable` or `newer_version`; its message says what to do */

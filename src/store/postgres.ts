@@ -12,7 +12,7 @@ const int8 = 20
 /** After this silence TCP checks whether the other end is there. */
 const keepAliveMs = 30_000
 
-interface PostgresOptions {
+export interface PostgresOptions {
   readonly events?: DatabaseEvents
   readonly poolSize?: number
   /** A connection on which nothing is heard for this long is ended. Default: never, for migrations and copies. */

@@ -78,14 +78,12 @@ export interface EveningNightsTable {
   updated_sigma: number
 }
 
-export interface AnalysedNightsTable {
-  point_key: string
-  night_date: string
-  synthetic: number
-  source: string
+export interface AnalysedNightsTable
+  extends Pick<
+    IssuedNightsTable,
+    'point_key' | 'night_date' | 'synthetic' | 'source' | 'air_minimum' | 'plant_minimum'
+  > {
   analysed_at: number
-  air_minimum: number
-  plant_minimum: number
 }
 
 export interface SensorsTable {

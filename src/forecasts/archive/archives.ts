@@ -6,7 +6,7 @@ import { isOwn, type Point, recordKey } from '../../weather/point.ts'
 import type { ArchiveCell, ArchiveQueue, ArchiveSpan, ArchiveStore, ArchiveYear } from '../archive-ports.ts'
 import type { Budget } from '../budget.ts'
 import { archiveAccount } from '../budget-accounts.ts'
-import type { AbortAfter, Clock, Report } from '../ports.ts'
+import type { ChainDeps } from '../chain.ts'
 
 /**
  * Fields of one district share cells, whose years are fetched once; watched fields have theirs apart, so that no other
@@ -74,16 +74,12 @@ interface MinimaQuestion {
   readonly isNamed: boolean
 }
 
-interface ArchivesDeps {
-  readonly sources: readonly Source[]
+interface ArchivesDeps extends Pick<ChainDeps, 'sources' | 'clock' | 'abortAfter' | 'report'> {
   /** The demo source, used while the service runs on synthetic weather; null: never. */
   readonly demo: Source | null
   readonly isDemo: () => boolean
   readonly store: ArchiveStore
   readonly budget: Pick<Budget, 'take' | 'spending'>
-  readonly clock: Clock
-  readonly abortAfter: AbortAfter
-  readonly report: Report
 }
 
 /** A climate is 30 years (WMO-No. 1203). */

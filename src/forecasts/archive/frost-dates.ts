@@ -2,7 +2,6 @@ import { recentlyUsed } from '../../common/recently-used.ts'
 import { dayMs, hourMs, minuteMs } from '../../common/time.ts'
 import { type ArchiveLaw, servedArchiveLaw } from '../../frost/climate/archive-law.ts'
 import { type FrostClimate, type FrostQuestion, frostClimate } from '../../frost/climate/frost-dates.ts'
-import type { SourceCredit } from '../../sources/source.ts'
 import type { Point } from '../../weather/point.ts'
 import type { ArchiveAnswer, createArchives } from './archives.ts'
 
@@ -76,14 +75,9 @@ function answerOf(found: ArchiveAnswer, question: FrostQuestion): FrostDatesAnsw
 }
 
 export type FrostDatesAnswer =
-  | {
+  | ({
       readonly kind: 'known'
       readonly climate: FrostClimate
       readonly law: ArchiveLaw
-      readonly name: string
-      readonly credit: SourceCredit
-      readonly synthetic: boolean
-      readonly from: number
-      readonly to: number
-    }
+    } & Omit<Extract<ArchiveAnswer, { readonly kind: 'minima' }>, 'kind' | 'minima'>)
   | Extract<ArchiveAnswer, { readonly kind: 'lacking' }>

@@ -3,19 +3,14 @@
 import { hourMs } from '../../common/time.ts'
 import type { FrostNight, KnownNight } from '../../frost/frost-night.ts'
 import { bandHalfWidthC } from '../../frost/night-odds.ts'
+import type { ProtectionHour } from '../../frost/protection/cold-night.ts'
 import { airAt, airShiftC, hoursOfNight } from '../../frost/shifted-air.ts'
 import { type HourlySeries, valueAt } from '../../weather/series.ts'
 
 /** One whole hour; NaN: unknown. */
-export interface NightHour {
-  /** [ms since epoch] */
-  readonly at: number
-  readonly airC: number
-  readonly plantC: number
+export interface NightHour extends Omit<ProtectionHour, 'isFoggy'> {
   readonly lowC: number
   readonly highC: number
-  readonly wetBulbC: number
-  readonly windSpeedMps: number
   readonly cloudCoverFraction: number
   /** 0…100, as if the plant were coldest in this hour. */
   readonly score: number

@@ -8,7 +8,6 @@ import { type Protection, protectionOf } from '../../frost/protection/protection
 import type { ScoringProfile } from '../../frost/scoring-profile.ts'
 import { probabilityAtOrBelow } from '../../frost/temperature-threshold.ts'
 import type { NoticeCode, NoticeParameters } from '../../language/notices.ts'
-import type { GridCell, SourceCredit } from '../../sources/source.ts'
 import type { Place, Point } from '../../weather/point.ts'
 import type { HourlySeries, SeriesVariable } from '../../weather/series.ts'
 import type { DayRow, SlotRow } from '../days.ts'
@@ -154,20 +153,16 @@ export interface NearestPlace {
 }
 
 /** Where the data are from and how old they are. Instants are ms since epoch. */
-export interface ReportData {
-  readonly source: SourceCredit
-  readonly model: string | null
+export interface ReportData
+  extends Pick<
+    SnapshotMeta,
+    'source' | 'model' | 'grid' | 'synthetic' | 'isFallback' | 'issuedAt' | 'confirmedAt'
+  > {
   /** The models of the blend, the first one included; without a blend only that one, or none. */
   readonly models: readonly string[]
   readonly modelsLeft: readonly string[]
-  readonly grid: GridCell
-  readonly synthetic: boolean
-  readonly isFallback: boolean
+  /** Counts from `confirmedAt`, or from when the coming night was confirmed. */
   readonly freshness: FreshnessStatus
-  /** The run time if the source gives it, else when this series was first seen. */
-  readonly issuedAt: number
-  /** When the source last said that this is its current forecast: freshness and age count from it, or the night's. */
-  readonly confirmedAt: number
   /** Whole hours from the confirmation of the coming night to the step. */
   readonly ageHours: number
   readonly hoursSetAside: number

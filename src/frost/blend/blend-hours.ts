@@ -28,7 +28,7 @@ interface BlendRequest {
 }
 
 /** A model that is left out. `missing`: no hour to come; `absurd`: too far from analysis or other models. */
-export interface LeftModel {
+interface LeftModel {
   readonly name: string
   readonly reason: 'missing' | 'absurd'
 }

@@ -1,5 +1,6 @@
 /** A night's minimum again, from what a thermometer has measured since sunset; docs/science.md §6. */
 import { dayMs, hourMs, minuteMs } from '../../common/time.ts'
+import type { EveningStation } from '../evening-station.ts'
 import { boundedAbove, combined, type Distribution } from '../gaussian.ts'
 import { areCredible, withoutOutliers } from './credible-readings.ts'
 import { type EveningLaw, lawOfNight, servedEveningLaw } from './evening-law.ts'
@@ -14,29 +15,25 @@ const metresPerKm = 1000
 /** Correlation between the errors of the two estimates. */
 const usualCorrelation = 0.4
 
-interface EveningQuestion {
+interface EveningQuestion
+  extends Pick<
+    EveningStation,
+    'readings' | 'distanceKm' | 'halfResolutionC' | 'heightDifferenceM' | 'sharing'
+  > {
   /** [ms since epoch]; sunset and sunrise are those of the night that ends. */
   readonly now: number
   readonly sunset: number
   readonly sunrise: number
-  readonly readings: readonly EveningReading[]
   /** The forecast for the thermometer's own point and height; null where an hour is not forecast. */
   readonly forecastAt: (at: number) => ForecastWeather | null
   /** The place's minimum as forecast: air at 2 m. */
   readonly forecast: Distribution
   /** Where `forecastAt` has what the thermometer's own nights were off by: the variance about it [°C²]. */
   readonly correctedVarianceC2?: number
-  /** Half the resolution of the thermometer [°C]: 0.5 for METAR. */
-  readonly halfResolutionC: number
-  readonly distanceKm: number
-  /** Difference between the two heights [m], either sign. */
-  readonly heightDifferenceM: number
   /** Its readings count however far they are from the forecast; absent: up to 10 °C. */
   readonly isBelieved?: boolean
   /** What evenings at this thermometer have taught (`givenEveningLaw`); absent: the law of all. */
   readonly law?: EveningLaw
-  /** What pairs of stations have shown (`sharingOf`); absent: the law's. */
-  readonly sharing?: EveningLaw['sharing']
 }
 
 export interface EveningUpdate extends Distribution {

@@ -1,9 +1,10 @@
 import { hourMs, minuteMs } from '../../common/time.ts'
 import { type HourlySeries, valueAt } from '../../weather/series.ts'
-import type { KnownNight, MissingInput } from '../frost-night.ts'
+import type { KnownNight } from '../frost-night.ts'
 import { airAt, airShiftC } from '../shifted-air.ts'
 
-export interface ColdNight {
+export interface ColdNight
+  extends Pick<KnownNight, 'sigmaC' | 'sigmaAirC' | 'radiativeOffsetC' | 'inputsMissing'> {
   readonly hours: readonly ProtectionHour[]
   /** The instant of the advice [ms since epoch]. */
   readonly at: number
@@ -17,14 +18,8 @@ export interface ColdNight {
   readonly isCold: boolean
   /** From the expected minimum of the plants up to the critical temperature [°C], ≥ 0. */
   readonly neededC: number
-  /** σ of the plant minimum and of the air minimum [°C]. */
-  readonly sigmaC: number
-  readonly sigmaAirC: number
-  /** Offset at the ground, whatever the exposure [°C]. */
-  readonly radiativeOffsetC: number
   /** Mean of the dark hours at 10 m; null where unknown. */
   readonly windSpeedMps: number | null
-  readonly inputsMissing: readonly MissingInput[]
 }
 
 /** Standard deviations by which wet bulb and plants are colder than the forecast in one night in twenty. */
