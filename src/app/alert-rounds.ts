@@ -85,7 +85,7 @@ export function startAlertRounds(deps: RoundDeps): Repeating {
 
 function startWatching(
   deps: RoundDeps,
-  { deliver, holder }: { readonly deliver: Repeating; readonly holder: string }
+  { deliver, holder }: { deliver: Repeating; holder: string }
 ): { readonly watch: Repeating; readonly watching: HeldLease; readonly isWatching: () => boolean } {
   const { report, pause, ended } = deps
   const usual = { report, pause, ended }
@@ -200,11 +200,7 @@ async function watchOnce(deps: WatchDeps, signal: AbortSignal): Promise<boolean>
 /** A channel with a conversation; a lease lets one process run its bot. No bot runs on synthetic data. */
 function talk(
   deps: RoundDeps,
-  {
-    holder,
-    channel,
-    shows
-  }: { readonly holder: string; readonly channel: Channel; readonly shows: () => void }
+  { holder, channel, shows }: { holder: string; channel: Channel; shows: () => void }
 ): readonly Repeating[] {
   const { converse } = channel
   if (converse === undefined || !channel.isConfigured) return []

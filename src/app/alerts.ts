@@ -262,7 +262,7 @@ function watchedEpisodes(episodes: Alerts['episodes'], health: AlertDeps['health
 /** What the first evaluation needs, on the client's account. */
 async function ensureForecast(
   { weather: { forecasts } }: AlertDeps,
-  { place, stage, client }: { readonly place: Place; readonly stage: string | null; readonly client: string }
+  { place, stage, client }: { place: Place; stage: string | null; client: string }
 ): Promise<EvaluatedForecast> {
   const [point, requester] = [pointOf(place), { kind: 'client', key: client }] as const
   const isField = place.isOwn === true && !forecasts.isDemo()

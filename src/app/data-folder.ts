@@ -24,8 +24,8 @@ export async function storeFolder({
   dataDir,
   databaseUrl
 }: {
-  readonly dataDir: string
-  readonly databaseUrl: string | null
+  dataDir: string
+  databaseUrl: string | null
 }): Promise<string> {
   return databaseUrl === null ? makeDataFolder(dataDir) : dataDir
 }

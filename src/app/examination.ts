@@ -249,7 +249,7 @@ async function sources(weather: Weather, lang: Language): Promise<readonly Findi
 async function airportsFinding(
   configuration: Configuration,
   weather: Weather,
-  { clock, lang }: { readonly clock: () => number; readonly lang: Language }
+  { clock, lang }: { clock: () => number; lang: Language }
 ): Promise<Finding> {
   const words = wordsIn(lang).doctor
   const subject = words.subjects.airports

@@ -152,7 +152,7 @@ const serverLimitMs = 5_000
 export async function channelFindings(
   configuration: Configuration,
   weather: Pick<Weather, 'operatorWay' | 'siteUrl' | 'store'>,
-  { clock, lang }: { readonly clock: () => number; readonly lang: Language }
+  { clock, lang }: { clock: () => number; lang: Language }
 ): Promise<readonly Finding[]> {
   const opened = await configuration.channels.open(idleParts(weather, clock))
   try {
@@ -247,11 +247,7 @@ function reasonOf(error: unknown): string {
 
 function halfSet(
   kind: string,
-  {
-    given,
-    missing,
-    lang
-  }: { readonly given: readonly string[]; readonly missing: readonly string[]; readonly lang: Language }
+  { given, missing, lang }: { given: readonly string[]; missing: readonly string[]; lang: Language }
 ): Finding {
   const words = wordsIn(lang).doctor
   return {

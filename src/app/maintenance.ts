@@ -21,7 +21,7 @@ const mapBatch = 20
 async function refreshMap(
   forecasts: Pick<Forecasts, 'peek' | 'refreshWatched'>,
   points: readonly Point[],
-  { clock, stopping }: { readonly clock: () => number; readonly stopping: AbortSignal }
+  { clock, stopping }: { clock: () => number; stopping: AbortSignal }
 ): Promise<void> {
   for (let from = 0; from < points.length && !stopping.aborted; from += mapBatch) {
     const some = points.slice(from, from + mapBatch)

@@ -130,7 +130,7 @@ async function connect(
 async function takePublication(
   { take }: Pick<MqttIntakesDeps, 'take'>,
   intakes: readonly Intake[],
-  { packet: { topic, payload, retain }, at }: { readonly packet: IPublishPacket; readonly at: number }
+  { packet: { topic, payload, retain }, at }: { packet: IPublishPacket; at: number }
 ): Promise<void> {
   if (retain) return
   for (const intake of intakes) {

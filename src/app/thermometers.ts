@@ -49,8 +49,7 @@ async function holderBy({
   store,
   alerts,
   token
-}: Pick<Weather, 'store'> &
-  Pick<AlertsModule, 'alerts'> & { readonly token: string }): Promise<IntakeHolder | null> {
+}: Pick<Weather, 'store'> & Pick<AlertsModule, 'alerts'> & { token: string }): Promise<IntakeHolder | null> {
   const managed = await managedBy(alerts, token)
   if (managed !== null) return { id: managed, isOperator: false, isSubscription: true }
   const key = await store.apiKeys.byHash(hash('sha256', token, 'hex'))

@@ -234,11 +234,7 @@ export async function openWeather(configuration: Configuration, deps: WeatherDep
 
 function openDatabase(
   use: DatabaseUse,
-  {
-    configuration,
-    dataDir,
-    deps
-  }: { readonly configuration: Configuration; readonly dataDir: string; readonly deps: WeatherDeps }
+  { configuration, dataDir, deps }: { configuration: Configuration; dataDir: string; deps: WeatherDeps }
 ): Promise<Store> {
   const { databaseUrl, databasePool } = configuration
   return (use === 'existing' ? openExisting : openStore)({

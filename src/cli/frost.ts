@@ -75,11 +75,7 @@ function readArguments(
 }
 
 async function show(
-  {
-    weather,
-    configuration,
-    lang
-  }: { readonly weather: Weather; readonly configuration: Configuration; readonly lang: Language },
+  { weather, configuration, lang }: { weather: Weather; configuration: Configuration; lang: Language },
   words: readonly string[],
   values: Values
 ): Promise<number> {

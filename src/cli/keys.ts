@@ -64,11 +64,7 @@ function readOptions(argv: readonly string[], words: Words): Options | string {
 }
 
 function mistakeIn(
-  {
-    verb,
-    rest,
-    tier
-  }: { readonly verb: string; readonly rest: readonly string[]; readonly tier: string | undefined },
+  { verb, rest, tier }: { verb: string; rest: readonly string[]; tier: string | undefined },
   words: Words
 ): string | null {
   if (verb === '') return words.keyWhat

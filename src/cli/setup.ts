@@ -115,9 +115,9 @@ async function askSettings({
   lang,
   before
 }: {
-  readonly terminal: Terminal
-  readonly lang: Language
-  readonly before: string
+  terminal: Terminal
+  lang: Language
+  before: string
 }): Promise<Readonly<Record<string, string>>> {
   const words = wordsIn(lang).setup
   const known = valuesIn(before)

@@ -63,10 +63,7 @@ export function copyProgress(): CopyProgress {
   }
 }
 
-export function reportRows(
-  counts: RowCounts,
-  { isJson, said }: { readonly isJson: boolean; readonly said: string }
-): void {
+export function reportRows(counts: RowCounts, { isJson, said }: { isJson: boolean; said: string }): void {
   if (isJson) console.log(JSON.stringify({ rows: counts }))
   else console.log(`${columns(Object.entries(counts))}\n${said}`)
 }

@@ -66,7 +66,7 @@ async function overview(store: Store, isJson: boolean, lang: Language): Promise<
 async function log(
   store: Store,
   id: string,
-  { isJson, lang }: { readonly isJson: boolean; readonly lang: Language }
+  { isJson, lang }: { isJson: boolean; lang: Language }
 ): Promise<number> {
   const said = wordsIn(lang).cli
   if ((await store.subscriptions.byId(id)) === null) {

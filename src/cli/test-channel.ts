@@ -47,11 +47,7 @@ async function testGateway(argv: readonly string[], lang: Language): Promise<num
 
 /** Prints the request with its secrets hidden. */
 async function show(
-  {
-    weather,
-    configuration,
-    lang
-  }: { readonly weather: Weather; readonly configuration: Configuration; readonly lang: Language },
+  { weather, configuration, lang }: { weather: Weather; configuration: Configuration; lang: Language },
   gateway: ReadGateway,
   phone: string
 ): Promise<number> {
@@ -151,11 +147,7 @@ async function attempt(opened: Opened, name: string, written: string | null): Pr
 async function destinationOf(
   channel: Channel,
   written: string | null,
-  {
-    place,
-    alerts,
-    lang
-  }: { readonly place: Place; readonly alerts: Pick<Alerts, 'random'>; readonly lang: Language }
+  { place, alerts, lang }: { place: Place; alerts: Pick<Alerts, 'random'>; lang: Language }
 ): Promise<{ readonly found: Destination } | { readonly mistake: string }> {
   const given = readWritten(channel, written)
   // A destination bound by a conversation is not named in a subscription; the operator may name the chat here.

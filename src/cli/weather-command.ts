@@ -86,11 +86,7 @@ async function backfill(argv: readonly string[], lang: Language): Promise<number
 
 async function fill(
   weather: Weather,
-  {
-    words,
-    isJson,
-    lang
-  }: { readonly words: readonly string[]; readonly isJson: boolean; readonly lang: Language }
+  { words, isJson, lang }: { words: readonly string[]; isJson: boolean; lang: Language }
 ): Promise<number> {
   const said = wordsIn(lang).cli.backFilled
   const wanted = await locateWritten(words, weather, lang)

@@ -39,7 +39,7 @@ export const proxyVariables = {
 export function readServerAddress(
   name: string,
   text: string,
-  { start, otherwise }: { readonly start: RegExp; readonly otherwise: Mistake }
+  { start, otherwise }: { start: RegExp; otherwise: Mistake }
 ): Parsed<string> {
   const url = URL.parse(text)
   if (url === null || !start.test(`${url.protocol}//${url.hostname}`)) {

@@ -43,7 +43,7 @@ export function serverVariable(
 function readWebAddress(
   name: string,
   text: string,
-  { example, secret = false }: { readonly example: string; readonly secret?: boolean }
+  { example, secret = false }: { example: string; secret?: boolean }
 ): Parsed<string> {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) {

@@ -104,7 +104,7 @@ export async function holderOf(
 export async function countMore(
   { limiter }: Pick<AdmissionDeps, 'limiter'>,
   { client, tier, verdict }: Admitted,
-  { requests, nowAt }: { readonly requests: number; readonly nowAt: number }
+  { requests, nowAt }: { requests: number; nowAt: number }
 ): Promise<{ readonly verdict: Verdict; readonly problem: Problem | null }> {
   if (requests > verdict.remaining) return { verdict, problem: tooManyAtOnce({ tier, verdict }, requests) }
   const taken = await Promise.all(Array.from({ length: requests }, () => limiter.take(client, tier, nowAt)))

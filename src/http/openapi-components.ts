@@ -68,7 +68,7 @@ function moveOne(title: string, schema: Json, schemas: Map<string, Json>): Json 
 export function moveShared(
   components: Components,
   section: 'parameters' | 'responses',
-  { name, part }: { readonly name: string; readonly part: Json }
+  { name, part }: { name: string; part: Json }
 ): Json {
   const known = components[section]
   const text = JSON.stringify(part)

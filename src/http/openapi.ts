@@ -101,7 +101,7 @@ function problemsOf(operation: Operation): readonly ProblemCode[] {
 
 function describe(
   operation: Operation,
-  { components, baseUrl }: { readonly components: Components; readonly baseUrl: string }
+  { components, baseUrl }: { components: Components; baseUrl: string }
 ): Json {
   const parameters = [
     ...operation.parameters.map((one) => parameterOf(one, 'query')),

@@ -119,9 +119,9 @@ export function writeText(
     contentType,
     headers: own = {}
   }: {
-    readonly body: string
-    readonly contentType: string
-    readonly headers?: Readonly<Record<string, string>>
+    body: string
+    contentType: string
+    headers?: Readonly<Record<string, string>>
   }
 ): number {
   const headers = baseHeaders(exchange)

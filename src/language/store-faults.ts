@@ -8,7 +8,7 @@ export type StoreFault = {
 /** The fault of a database in a language; its own `message` is English. */
 export function storeFaultIn(
   lang: Language,
-  { fault, message }: { readonly fault: StoreFault; readonly message: string }
+  { fault, message }: { fault: StoreFault; message: string }
 ): string {
   const [code, ...values] = fault
   const sentence = wordsIn(lang).storeFaults?.[code] as ((...values: unknown[]) => string) | undefined

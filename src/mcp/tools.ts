@@ -111,10 +111,7 @@ const unconfirmed = refused(
 export async function callTool(
   tool: Tool,
   given: Arguments,
-  {
-    handle,
-    now
-  }: { readonly handle: (tool: Tool, asked: ToolRequest) => Promise<OperationAnswer>; readonly now: number }
+  { handle, now }: { handle: (tool: Tool, asked: ToolRequest) => Promise<OperationAnswer>; now: number }
 ): Promise<ToolAnswer | Problem> {
   const asked = tool.read(given)
   if ('code' in asked) return asked

@@ -116,8 +116,8 @@ export function provinceNight({
   place,
   report
 }: {
-  readonly place: Place
-  readonly report: PlaceReport | null
+  place: Place
+  report: PlaceReport | null
 }): ProvinceNight {
   const night = report?.chosenNight ?? null
   if (night === null) {

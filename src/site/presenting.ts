@@ -79,7 +79,7 @@ export function hourStep(nowAt: number): number {
 /** The next full minute after an instant, never one in the past; with the day if it is 12 hours away or more. */
 export function nextTryLabel(
   at: number,
-  { nowAt, timezone }: { readonly nowAt: number; readonly timezone: string },
+  { nowAt, timezone }: { nowAt: number; timezone: string },
   lang: Language
 ): string {
   const minuteAt = Math.ceil(Math.max(at, nowAt + 1) / minuteMs) * minuteMs

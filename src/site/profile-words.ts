@@ -64,7 +64,7 @@ function nightWords(limit: StageLimit, { view, visitor }: Page): string {
 }
 
 function profileLink(
-  { crop, stage }: { readonly crop: string; readonly stage: string | null },
+  { crop, stage }: { crop: string; stage: string | null },
   { path, visitor }: Page
 ): Markup {
   const href = withQuery(path, { ...visitor.carried, crop, stage, exposure: null })

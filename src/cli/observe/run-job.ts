@@ -181,7 +181,7 @@ export async function withOutgoing(work: (send: SendRequest) => Promise<number>)
 
 async function withStore(
   settings: { readonly databaseUrl: string | null; readonly dataDir: string },
-  { lang, gazetteer }: { readonly lang: Language; readonly gazetteer: typeof openGazetteer },
+  { lang, gazetteer }: { lang: Language; gazetteer: typeof openGazetteer },
   work: (sink: Sink) => Promise<number>
 ): Promise<number> {
   const { databaseUrl: url, dataDir } = settings

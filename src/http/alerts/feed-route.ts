@@ -116,7 +116,7 @@ function contentOf(deps: FeedDeps, token: string, { subscription, messages }: Fe
 function write(
   deps: FeedDeps,
   { request, response, ...trace }: Routed,
-  { type, text }: { readonly type: string; readonly text: string }
+  { type, text }: { type: string; text: string }
 ): void {
   const body = Buffer.from(text)
   const etag = etagOf(body)
@@ -162,7 +162,7 @@ function nightsSaid({ messages }: FeedReading) {
 function eventOf(
   alerts: Alerts,
   { subscription }: FeedReading,
-  { date, last, earlier, name }: ReturnType<typeof nightsSaid>[number] & { readonly name: string }
+  { date, last, earlier, name }: ReturnType<typeof nightsSaid>[number] & { name: string }
 ): readonly CalendarNight[] {
   const { fixed, run } = last
   if (fixed === null) return []

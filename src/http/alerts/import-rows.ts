@@ -119,9 +119,9 @@ function csvRow(
     cells,
     destinations
   }: {
-    readonly members: readonly string[]
-    readonly cells: readonly string[]
-    readonly destinations: ReadonlySet<string>
+    members: readonly string[]
+    cells: readonly string[]
+    destinations: ReadonlySet<string>
   }
 ): ImportRow {
   const body: Record<string, unknown> = {}

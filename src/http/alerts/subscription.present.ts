@@ -89,7 +89,7 @@ export function presentManaged(
 
 export function presentSubscribed(
   alerts: Pick<Alerts, 'baseUrl' | 'siteUrl' | 'keys' | 'places'>,
-  { answer, found }: { readonly answer: SubscriptionAnswer; readonly found: FoundPlace }
+  { answer, found }: { answer: SubscriptionAnswer; found: FoundPlace }
 ): object {
   const { baseUrl, places } = alerts
   const { place } = found

@@ -180,7 +180,7 @@ type FrostDatesBody = Static<typeof frostDatesBody>
 function presentFrostDates(
   { point, place }: Located,
   found: FrostDatesAnswer,
-  { thresholdC, units }: { readonly thresholdC: number; readonly units: UnitSystem }
+  { thresholdC, units }: { thresholdC: number; units: UnitSystem }
 ): FrostDatesBody {
   const isKnown = found.kind === 'known'
   return {

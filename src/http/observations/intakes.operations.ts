@@ -177,10 +177,10 @@ function common({
   status = 200,
   problems
 }: {
-  readonly id: string
-  readonly answer: TSchema
-  readonly status?: number
-  readonly problems: readonly ProblemCode[]
+  id: string
+  answer: TSchema
+  status?: number
+  problems: readonly ProblemCode[]
 }) {
   return {
     id,
@@ -232,7 +232,7 @@ function fresh(status: number, body: object): OperationAnswer {
 async function shown(
   { store, siteUrl }: Pick<RecordOperationDeps, 'store' | 'siteUrl'>,
   status: number,
-  { intake, secret }: { readonly intake: Intake; readonly secret?: string }
+  { intake, secret }: { intake: Intake; secret?: string }
 ): Promise<OperationAnswer> {
   const channels = await store.channels(intake.seq)
   const detail = presentDetail(intake, channels, await store.refusals(intake.seq))

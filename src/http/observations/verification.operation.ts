@@ -159,7 +159,7 @@ function presentAirport(
 }
 
 function presentLearned(
-  { learned, served }: { readonly learned: LearnedPlace } & Pick<VerificationFacts, 'served'>,
+  { learned, served }: { learned: LearnedPlace } & Pick<VerificationFacts, 'served'>,
   units: UnitSystem
 ): NonNullable<VerificationBody['learned']> {
   return {

@@ -29,10 +29,10 @@ function degrees({
   direction,
   example
 }: {
-  readonly name: 'lat' | 'lon'
-  readonly limit: number
-  readonly direction: string
-  readonly example: number
+  name: 'lat' | 'lon'
+  limit: number
+  direction: string
+  example: number
 }): Parameter<number> {
   return decimalParameter({
     name,

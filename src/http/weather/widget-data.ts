@@ -122,7 +122,7 @@ export const widgetSections = { days: 6, nights: 7 } as const
 export function presentWidgetData(
   report: PlaceReport,
   wording: Wording,
-  { slug, siteUrl }: { readonly slug: string; readonly siteUrl: string }
+  { slug, siteUrl }: { slug: string; siteUrl: string }
 ): WidgetDataBody {
   const clock = zoneClock(report.place.timezone)
   const [today, ...following] = report.days

@@ -222,13 +222,7 @@ export const observe = {
     '\t': 'This line is separated by tabs.',
     '|': 'This line is separated by vertical bars.'
   },
-  rowFault: ({
-    detail
-  }: {
-    readonly member: string | null
-    readonly code: string
-    readonly detail: string
-  }) => detail,
+  rowFault: ({ detail }: { member: string | null; code: string; detail: string }) => detail,
   refusedRow: 'refused',
   noAnswer: (url: string) => `No answer from ${url}. Check --url, and that the service is running.`,
   unknownKey: 'The service does not know this key. Check --key.',

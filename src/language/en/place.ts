@@ -137,11 +137,11 @@ export const place = {
     isWarmer,
     inside
   }: {
-    readonly nights: number
-    readonly error: string
-    readonly bias: string
-    readonly isWarmer: boolean
-    readonly inside: string
+    nights: number
+    error: string
+    bias: string
+    isWarmer: boolean
+    inside: string
   }) =>
     `Over ${nights} measured ${nights === 1 ? 'night' : 'nights'} the minimum was off by ${error} on average; it came out ${bias} ${isWarmer ? 'warmer' : 'colder'} than expected. ${inside} of the nights stayed within the range given (80% is the aim).`,
   /** Below a heading, for what lies in the database alone. */

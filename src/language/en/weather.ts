@@ -143,10 +143,10 @@ export const frost = {
     uncertainty,
     lowers
   }: {
-    readonly air: string
-    readonly radiation: string
-    readonly uncertainty: string
-    readonly lowers: boolean
+    air: string
+    radiation: string
+    uncertainty: string
+    lowers: boolean
   }) =>
     `The cold of the air gives ${air} points, plants cooling below the air adds ${radiation}, and the uncertainty of the forecast ${lowers ? 'takes away' : 'adds'} ${uncertainty}.`
 }
@@ -200,11 +200,8 @@ export const headline = {
   unscored: (minima: string, name: string | null, isPast: boolean) =>
     `No score; ${minima}${isPast ? '' : ' expected'} ${name ?? 'tonight'}`,
   minima: (air: string, plants: string) => `air ${air}, plants ${plants}`,
-  airAndPlants: (
-    air: string,
-    plants: string,
-    { when, isPast }: { readonly when: string; readonly isPast: boolean }
-  ) => `air ${air}, plants ${plants}${isPast ? '' : ' expected'}${when}`
+  airAndPlants: (air: string, plants: string, { when, isPast }: { when: string; isPast: boolean }) =>
+    `air ${air}, plants ${plants}${isPast ? '' : ' expected'}${when}`
 }
 
 /** The first screen of a place: a degree, and short words with it. */

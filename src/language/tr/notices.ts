@@ -87,7 +87,7 @@ const months = [
   ['Aralık', 'Aralık’ı', 'Aralık’a']
 ] as const
 
-function dayAndMonth({ day, month }: { readonly day: number; readonly month: number }): string {
+function dayAndMonth({ day, month }: { day: number; month: number }): string {
   return `${day} ${months[month - 1]?.[0]}`
 }
 

@@ -80,7 +80,7 @@ const outcomeStatuses = { seen: 200, over: 410, unknown: 404 } as const
 function answer(
   frame: SiteFrame,
   alerts: Alerts,
-  { visitor, outcome }: { readonly visitor: Visitor; readonly outcome: keyof typeof outcomeStatuses }
+  { visitor, outcome }: { visitor: Visitor; outcome: keyof typeof outcomeStatuses }
 ): PageAnswer {
   const { outcomes } = wordsIn(visitor.lang).seen
   const [title, text] = outcomes[outcome]
@@ -233,11 +233,7 @@ const statuses: Readonly<Record<Outcome, number>> = {
 function outcomePage(
   frame: SiteFrame,
   alerts: Alerts,
-  {
-    visitor,
-    outcome,
-    linked
-  }: { readonly visitor: Visitor; readonly outcome: Outcome; readonly linked?: LinkedSubscription | null }
+  { visitor, outcome, linked }: { visitor: Visitor; outcome: Outcome; linked?: LinkedSubscription | null }
 ): PageAnswer {
   const words = wordsIn(visitor.lang).linkPages
   const main = html`<p class="lede">${words[`${outcome}Text`]}</p>
@@ -263,12 +259,7 @@ function placeLink({ page, placeName }: LinkedSubscription, { lang, carried }: V
 function linkPage(
   frame: SiteFrame,
   alerts: Alerts,
-  {
-    visitor,
-    title,
-    status,
-    main
-  }: { readonly visitor: Visitor; readonly title: string; readonly status: number; readonly main: Markup }
+  { visitor, title, status, main }: { visitor: Visitor; title: string; status: number; main: Markup }
 ): PageAnswer {
   const whole = html`<div class="stack narrow"><h1>${title}</h1>${main}</div>`
   return privateAnswer(frame, { visitor, title, main: whole, status, synthetic: alerts.isDemo() })

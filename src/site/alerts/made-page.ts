@@ -93,12 +93,7 @@ function backLink({ subscription }: MadeSubscription, name: string, { lang, carr
 function page(
   frame: SiteFrame,
   { alerts }: ManageFormDeps,
-  {
-    visitor,
-    title,
-    main,
-    status
-  }: { readonly visitor: Visitor; readonly title: string; readonly main: Markup; readonly status: number }
+  { visitor, title, main, status }: { visitor: Visitor; title: string; main: Markup; status: number }
 ): PageAnswer {
   const whole = html`<div class="stack narrow">${main}</div>`
   return privateAnswer(frame, { visitor, title, main: whole, status, synthetic: alerts.isDemo() })

@@ -63,10 +63,10 @@ export function heldForm(
     act,
     kind = 'fields'
   }: {
-    readonly action: string
-    readonly token: string
-    readonly act?: string
-    readonly kind?: 'fields' | 'narrow'
+    action: string
+    token: string
+    act?: string
+    kind?: 'fields' | 'narrow'
   },
   content: Markup
 ): Markup {

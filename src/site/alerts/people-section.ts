@@ -105,7 +105,7 @@ ${form(people, 'chain', visitor, other)}</section>`
 function contactItem(
   alerts: Shown,
   people: People,
-  { one, index }: { readonly one: ContactView; readonly index: number },
+  { one, index }: { one: ContactView; index: number },
   visitor: Visitor
 ): Markup {
   const { people: words, manage, linkPages } = wordsIn(visitor.lang)

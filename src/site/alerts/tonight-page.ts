@@ -119,7 +119,7 @@ const rowsAtOnce = 50
 
 async function listed(
   { alerts }: Deps,
-  { client, asked }: { readonly client: string; readonly asked: Asked },
+  { client, asked }: { client: string; asked: Asked },
   visitor: Visitor
 ): Promise<Markup> {
   const words = wordsIn(visitor.lang).tonight
@@ -142,7 +142,7 @@ async function listed(
 function answer(
   frame: SiteFrame,
   { alerts }: Deps,
-  { visitor, status, main }: { readonly visitor: Visitor; readonly status: number; readonly main: Markup }
+  { visitor, status, main }: { visitor: Visitor; status: number; main: Markup }
 ): PageAnswer {
   const { title } = wordsIn(visitor.lang).tonight
   const whole = html`<div class="stack narrow"><h1>${title}</h1>${main}</div>`
@@ -199,7 +199,7 @@ function rowForm({ key, cursor, ...filter }: Asked, content: Markup, visitor: Vi
 
 function memberItem(
   alerts: Alerts,
-  { asked, member }: { readonly asked: Asked; readonly member: MemberView },
+  { asked, member }: { asked: Asked; member: MemberView },
   visitor: Visitor
 ): Markup {
   const { lang } = visitor
@@ -256,11 +256,11 @@ function actsOf(
     channel,
     tonight
   }: {
-    readonly asked: Asked
-    readonly id: string
-    readonly name: string
-    readonly channel: string
-    readonly tonight: MemberTonight
+    asked: Asked
+    id: string
+    name: string
+    channel: string
+    tonight: MemberTonight
   },
   visitor: Visitor
 ): Markup {

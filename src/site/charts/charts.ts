@@ -206,7 +206,7 @@ function inside(position: number): number {
 
 /** A line of now, which a script moves on; null before the first instant and after the last. */
 export function nowMark(
-  { from, until, at }: { readonly from: number; readonly until: number; readonly at: number },
+  { from, until, at }: { from: number; until: number; at: number },
   name: string | null = null
 ): Markup | null {
   if (at < from || at > until) return null

@@ -91,15 +91,7 @@ export function kindOf(
 }
 
 /** Position of the present instant; null before the first bar and after the last. */
-function nowAt({
-  at,
-  from,
-  width
-}: {
-  readonly at: number
-  readonly from: number
-  readonly width: number
-}): number | null {
+function nowAt({ at, from, width }: { at: number; from: number; width: number }): number | null {
   const x = ((at - from) / hourMs + 0.5) * barWidth
   return x < 0 || x > width ? null : tenth(x)
 }

@@ -123,7 +123,7 @@ function cropOf({ crop }: ProfileRequest): Crop | null {
 /** Names that may have been meant, each with everything else that was chosen. */
 function unknownPlace(
   query: URLSearchParams,
-  { typed, lookup }: { readonly typed: string; readonly lookup: PlaceLookup & { readonly kind: 'unknown' } },
+  { typed, lookup }: { typed: string; lookup: PlaceLookup & { readonly kind: 'unknown' } },
   visitor: Visitor
 ): Markup {
   const words = wordsIn(visitor.lang)
@@ -157,7 +157,7 @@ const heights = { least: 50, most: 800 } as const
 
 function size(
   written: string | null,
-  { usual, least, most }: { readonly usual: number; readonly least: number; readonly most: number }
+  { usual, least, most }: { usual: number; least: number; most: number }
 ): number {
   const number = Math.round(Number(written))
   return written === null || written === '' || !Number.isFinite(number)

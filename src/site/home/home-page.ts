@@ -136,7 +136,7 @@ function whatLacks(
 function lookOf(
   map: NationalMap,
   { profile }: ProfileQuestion,
-  { wanted, nowAt }: { readonly wanted: string | null; readonly nowAt: number }
+  { wanted, nowAt }: { wanted: string | null; nowAt: number }
 ): MapLook {
   const isCold = profile.crop === null ? isRestSeason(nowAt, mapLatitude) : !isKnown(map)
   const usual: MapView = isCold ? 'temperature' : 'risk'
@@ -286,7 +286,7 @@ function tileMap(provinces: readonly ProvinceNight[], look: MapLook, visitor: Vi
 function tileContent(
   province: ProvinceNight,
   code: string,
-  { look, visitor }: { readonly look: MapLook; readonly visitor: Visitor }
+  { look, visitor }: { look: MapLook; visitor: Visitor }
 ): Markup {
   const { name } = province.place
   const lines = parts[name] ?? [name]

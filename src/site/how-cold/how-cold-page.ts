@@ -87,7 +87,7 @@ function formOf(form: URLSearchParams, subject: ReadSubject | null) {
 
 function readingIn(
   form: URLSearchParams,
-  { subject, temperatureC }: { readonly subject: ReadSubject; readonly temperatureC: number },
+  { subject, temperatureC }: { subject: ReadSubject; temperatureC: number },
   now: number
 ): ReadByHand {
   return {
@@ -106,7 +106,7 @@ const longestShown = 40
 function faultOf(
   words: Words,
   form: URLSearchParams,
-  { subject, outcome }: { readonly subject: ReadSubject | null; readonly outcome: HowCold | null }
+  { subject, outcome }: { subject: ReadSubject | null; outcome: HowCold | null }
 ): string | null {
   const shown = (name: string): string => (form.get(name) ?? '').trim().slice(0, longestShown)
   if (subject === null) return words.faults.noPlace(shown('place'))
@@ -218,7 +218,7 @@ function pageOf(written: string): ReadSubject['page'] {
 
 async function ofSubscription(
   deps: Thermometers,
-  { id, location }: { readonly id: string; readonly location: string | null }
+  { id, location }: { id: string; location: string | null }
 ): Promise<ReadSubject | null> {
   const owner = { owner: id, isOperator: false }
   if (location === null) return null

@@ -110,7 +110,7 @@ export interface Districts {
 export const noDistricts: Districts = { nights: [], tableUrl: null }
 
 export async function districtsAround(
-  { data, frame }: { readonly data: SiteData; readonly frame: SiteFrame },
+  { data, frame }: { data: SiteData; frame: SiteFrame },
   place: Place,
   asked: {
     readonly nowAt: number

@@ -144,7 +144,7 @@ interface Shown extends Pick<PlaceReport, 'place'> {
   readonly frost: PublishedScore | null
 }
 
-function slotRow({ slot, frost, place }: Shown & { readonly slot: SlotReport }, visitor: Visitor): Row {
+function slotRow({ slot, frost, place }: Shown & { slot: SlotReport }, visitor: Visitor): Row {
   const { span, summary, isDay } = slot
   const clock = (second: number) => clockAt(second * secondMs, place.timezone, visitor.lang)
   const hours = { from: clock(span.fromSecond), to: clock(span.toSecond) }
@@ -181,7 +181,7 @@ export function weekTable(report: PlaceReport, visitor: Visitor): Markup {
   return table({ id: 'week', heading: words.week, columns, rows }, visitor)
 }
 
-function dayRow({ row, frost, place }: Shown & { readonly row: DayRow }, visitor: Visitor): Row {
+function dayRow({ row, frost, place }: Shown & { row: DayRow }, visitor: Visitor): Row {
   const { day, summary, sunriseAt, sunsetAt } = row
   const { temperatureMin, temperatureMax } = wholeExtremes(row)
   const clock = (at: number | null) => (at === null ? '–' : clockAt(at, place.timezone, visitor.lang))

@@ -46,10 +46,7 @@ export function showsEveningForecast(report: PlaceReport): boolean {
 export function nightHero(
   report: PlaceReport,
   visitor: Visitor,
-  {
-    said,
-    view: { retryAt }
-  }: { readonly said: readonly ComparedNight[]; readonly view: Pick<PlaceView, 'retryAt'> }
+  { said, view: { retryAt } }: { said: readonly ComparedNight[]; view: Pick<PlaceView, 'retryAt'> }
 ): Markup {
   const tonight = tonightOf(report, visitor)
   const hero = { report, said, night: report.tonight, tonight, visitor, retryAt }
@@ -210,7 +207,7 @@ function barsOf({ report, night, tonight }: Hero): NightBars | null {
 
 /** A coming hour with its name; a script counts down to it. */
 function countdownLine(
-  { name, at, value }: { readonly name: string; readonly at: number; readonly value: string },
+  { name, at, value }: { name: string; at: number; value: string },
   { lang }: Visitor
 ): Markup {
   const words = wordsIn(lang).protection

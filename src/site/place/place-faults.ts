@@ -43,7 +43,7 @@ export function unreadNotice(
 
 /** A crop that is not understood is never replaced by any plant: the page asks again. */
 export function faultAnswer(
-  { frame, scripts }: { readonly frame: SiteFrame; readonly scripts: readonly BrowserScript[] },
+  { frame, scripts }: { frame: SiteFrame; scripts: readonly BrowserScript[] },
   fault: QuestionFault,
   visitor: Visitor
 ): PageAnswer {
@@ -64,7 +64,7 @@ export function faultAnswer(
 }
 
 export function elevationFaultMain(
-  { place, path, field }: { readonly place: Place; readonly path: string; readonly field: FieldFacts },
+  { place, path, field }: { place: Place; path: string; field: FieldFacts },
   visitor: Visitor
 ): Markup {
   const more = heightInput(field, null, visitor)
@@ -79,7 +79,7 @@ export function elevationFaultMain(
 
 export function noDataMain(
   view: NoView,
-  { path, asked, nowAt }: { readonly path: string; readonly asked: ProfileRequest; readonly nowAt: number },
+  { path, asked, nowAt }: { path: string; asked: ProfileRequest; nowAt: number },
   visitor: Visitor
 ): Markup {
   const { place: words, hero } = wordsIn(visitor.lang)

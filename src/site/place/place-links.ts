@@ -28,12 +28,8 @@ export function machineLinks(
 
 export function nightFiles(
   frame: Pick<SiteFrame, 'baseUrl'>,
-  { field }: { readonly field: FieldFacts | null },
-  {
-    view,
-    question,
-    visitor
-  }: { readonly view: PlaceView; readonly question: ProfileQuestion; readonly visitor: Visitor }
+  { field }: { field: FieldFacts | null },
+  { view, question, visitor }: { view: PlaceView; question: ProfileQuestion; visitor: Visitor }
 ): NightFiles | null {
   const { slug, lat, lon, isOwn } = view.place
   if (isOwn === true) return null

@@ -43,7 +43,7 @@ import { factsPanel, type NightFiles, nightPanel } from './tonight-panel.ts'
 function recordSection(
   record: OrUnreadable<PlaceRecord | RecordAtOtherHeight | null>,
   visitor: Visitor,
-  { place, slug }: { readonly place: ReportPlace; readonly slug: string | null }
+  { place, slug }: { place: ReportPlace; slug: string | null }
 ): Markup {
   const words = wordsIn(visitor.lang).place
   const more =

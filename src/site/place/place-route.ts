@@ -218,7 +218,7 @@ function withoutView(
     question,
     visitor,
     nowAt
-  }: Pick<Viewed, 'question' | 'visitor' | 'nowAt'> & { readonly view: NoView | ShareSpent }
+  }: Pick<Viewed, 'question' | 'visitor' | 'nowAt'> & { view: NoView | ShareSpent }
 ): PageAnswer {
   const page = { ...pageOf(deps, subject, visitor), unlisted: true }
   if (view.kind === 'none') {

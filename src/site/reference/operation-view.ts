@@ -112,11 +112,7 @@ function parameterView(parameter: Json): Markup {
 
 function answerView(
   document: Json,
-  {
-    status,
-    answer,
-    hasExamples
-  }: { readonly status: string; readonly answer: Json; readonly hasExamples: boolean }
+  { status, answer, hasExamples }: { status: string; answer: Json; hasExamples: boolean }
 ): Markup {
   const content = membersOf(answer['content'])
   const problems = 'application/problem+json' in content

@@ -40,9 +40,9 @@ export function referencePages({
   openApi,
   script
 }: {
-  readonly frame: SiteFrame
-  readonly openApi: () => object
-  readonly script: BrowserScript
+  frame: SiteFrame
+  openApi: () => object
+  script: BrowserScript
 }): readonly Page[] {
   const main = lazy(() => referenceView(membersOf(openApi()), frame.baseUrl))
   const page = { method: 'GET', policy: 'page' } as const

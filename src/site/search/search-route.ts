@@ -116,9 +116,9 @@ function results(
     alike,
     unknown
   }: {
-    readonly found: readonly ProvinceNight[]
-    readonly alike: readonly Place[]
-    readonly unknown: readonly string[]
+    found: readonly ProvinceNight[]
+    alike: readonly Place[]
+    unknown: readonly string[]
   },
   visitor: Visitor
 ): Markup {

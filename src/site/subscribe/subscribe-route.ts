@@ -257,7 +257,7 @@ function refusedMain(
 function formAgain(
   data: SiteData,
   place: Place,
-  { form, point, question, wrong }: Sent & { readonly wrong: readonly string[] },
+  { form, point, question, wrong }: Sent & { wrong: readonly string[] },
   visitor: Visitor
 ): Markup | null {
   const text = (name: string): string => form.get(name) ?? ''

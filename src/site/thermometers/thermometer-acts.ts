@@ -34,7 +34,7 @@ const batchReadings = 2000
 async function storeLogger(
   deps: Pick<HowColdDeps, 'store' | 'isNamed' | 'isSynthetic' | 'findPlace' | 'record'>,
   { rows, readings }: Pick<LoggerNights, 'rows' | 'readings'>,
-  { owner, now }: { readonly owner: Submitter; readonly now: number }
+  { owner, now }: { owner: Submitter; now: number }
 ): Promise<LoggerStored> {
   const submit = { ...deps, now, issues: lookUp(deps, owner, now) }
   const whereOf = (index: number): string => `line ${rows[index]?.line ?? 0}`

@@ -36,11 +36,7 @@ export function option(value: string, text: string, chosen: string): Markup {
 
 /** Where a thermometer hangs, and its name; `none`: it may also be none. */
 export function sensorFields(
-  {
-    where,
-    place,
-    station
-  }: { readonly where: string; readonly place: string | null; readonly station: string },
+  { where, place, station }: { where: string; place: string | null; station: string },
   { lang }: Visitor,
   none: readonly 'none'[] = []
 ): Markup {

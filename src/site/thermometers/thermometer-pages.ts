@@ -188,7 +188,7 @@ async function viewsOf(
 
 async function oneStation(
   deps: Thermometers,
-  { visit, intake, isRevoking = false }: Done & { readonly intake: Intake; readonly visit: Visit },
+  { visit, intake, isRevoking = false }: Done & { intake: Intake; visit: Visit },
   visitor: Visitor
 ): Promise<Markup> {
   const channels = await deps.store.channels(intake.seq)

@@ -134,7 +134,7 @@ function unknownProfile(
   deps: WidgetDeps,
   frame: WidgetFrame,
   fault: QuestionFault,
-  { place, request }: { readonly place: Place; readonly request: PageRequest }
+  { place, request }: { place: Place; request: PageRequest }
 ): PageAnswer {
   const names = ['crop', 'stage', 'exposure', 'curve']
   const written = Object.fromEntries(names.map((name) => [name, request.query.get(name)]))

@@ -127,7 +127,7 @@ const checkCoordinates = checkOf(coordinates)
 /** The places of a body; a problem where it has no list of them, or too many. @param inQuery names of the query */
 export function readPlaces(
   body: unknown,
-  { hasKey, inQuery }: { readonly hasKey: boolean; readonly inQuery: readonly string[] }
+  { hasKey, inQuery }: { hasKey: boolean; inQuery: readonly string[] }
 ): readonly AskedPlace[] | Problem {
   const checked = checkList(body)
   if ('faults' in checked) {

@@ -55,7 +55,7 @@ export async function outcomeAt(
   deps: WeatherDeps,
   own: WeatherOperation,
   { asked: place, locate }: AskedPlace,
-  { asked, request }: { readonly asked: PlacesQuestion; readonly request: OperationRequest }
+  { asked, request }: { asked: PlacesQuestion; request: OperationRequest }
 ): Promise<PlaceOutcome> {
   const located = await locate(deps)
   if ('code' in located) return { place, problem: located }
