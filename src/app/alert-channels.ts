@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import type { Alerts } from '../alerts/alerts.ts'
 import { receiverOf } from '../alerts/dispatch/deps.ts'
 import type { Recording } from '../alerts/outbox-ports.ts'
-import type { ChannelDeps } from '../channels/channel-kind.ts'
 import type { OpenChannels } from '../channels/registry.ts'
 import { minuteMs, secondMs } from '../common/time.ts'
 import type { Report } from '../forecasts/ports.ts'
@@ -88,7 +87,15 @@ export async function openAlertChannels(
   const nowhere = openOutgoing({ reach: 'public', allowHttp, allow, lookup: async () => [] })
   ends.defer(nowhere.close)
   const opened = await configuration.channels.open({
-    ...ownParts(deps),
+    sendToOperator: deps.weather.operatorWay.send,
+    save: (name, make) => deps.weather.store.secrets.save(name, make, deps.clock()),
+    wait,
+    uses: deps.weather.store.allowances,
+    report: ({ channel, text }) => deps.report('channel', { channel, text }),
+    clock: deps.clock,
+    random: (bytes) => randomBytes(bytes),
+    siteUrl: deps.weather.siteUrl,
+    operator: deps.configuration.operator,
     sendToSubscriber: subscriberWay.send,
     checkSubscriberUrl: (url, client) => (isDemo() ? nowhere : subscriberWay).check(url, client)
   })
@@ -100,25 +107,6 @@ export async function openAlertChannels(
     report('channel_not_offered', { mistake: text, remedy })
   const closing = ends.move()
   return { ...opened, lookUps: subscriberWay.lookUps, close: () => closing.disposeAsync() }
-}
-
-function ownParts({
-  configuration,
-  weather,
-  clock,
-  report
-}: AlertChannelDeps): Omit<ChannelDeps, 'sendToSubscriber' | 'checkSubscriberUrl'> {
-  return {
-    sendToOperator: weather.operatorWay.send,
-    save: (name, make) => weather.store.secrets.save(name, make, clock()),
-    wait,
-    uses: weather.store.allowances,
-    report: ({ channel, text }) => report('channel', { channel, text }),
-    clock,
-    random: (bytes) => randomBytes(bytes),
-    siteUrl: weather.siteUrl,
-    operator: configuration.operator
-  }
 }
 
 function wait(seconds: number, signal: AbortSignal): Promise<void> {

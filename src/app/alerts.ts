@@ -213,25 +213,15 @@ async function assemble(deps: AlertDeps, opened: OpenChannels, listeners: Listen
     reservations: createReservations(),
     random: (bytes) => randomBytes(bytes),
     now: clock,
-    ...limitsOf(deps.configuration),
+    subscriptionsPerDay: deps.configuration.subscriptionsPerDay || null,
+    unprovenPerDay: deps.configuration.unprovenPerDay || null,
+    tierLimits: (name) => deps.configuration.tiers.find((tier) => tier.name === name) ?? {},
     siteUrl,
     baseUrl,
     isDemo: () => isDemo(weather),
     awaitsRealData: () => weather.sources.some((source) => !source.synthetic),
     isWorking: deps.health?.isWorking ?? (() => true),
     report
-  }
-}
-
-function limitsOf({
-  subscriptionsPerDay,
-  unprovenPerDay,
-  tiers
-}: Configuration): Pick<Alerts, 'subscriptionsPerDay' | 'unprovenPerDay' | 'tierLimits'> {
-  return {
-    subscriptionsPerDay: subscriptionsPerDay || null,
-    unprovenPerDay: unprovenPerDay || null,
-    tierLimits: (name) => tiers.find((tier) => tier.name === name) ?? {}
   }
 }
 

@@ -30,7 +30,17 @@ async function doctor(argv: readonly string[], lang: Language): Promise<number> 
       text: words.version(version, process.version),
       remedy: null
     },
-    ...environmentFindings(words)
+    ...allVariables
+      .flatMap((variable) =>
+        namesOf(variable).map((name) => ({ name, isShown: !variable.secret || name !== variable.name }))
+      )
+      .filter(({ name }) => (process.env[name] ?? '') !== '')
+      .map(({ name, isShown }) => ({
+        severity: 'note' as const,
+        subject: words.subjects.configuration,
+        text: `${name} = ${isShown ? withoutCredentials(process.env[name] ?? '', words) : words.secretSet}`,
+        remedy: null
+      }))
   ]
   try {
     findings.push(
@@ -45,20 +55,6 @@ async function doctor(argv: readonly string[], lang: Language): Promise<number> 
   const isJson = argv.includes('--json')
   console.log(isJson ? JSON.stringify(findings.map(memberOf), null, 2) : findings.map(lineOf).join('\n'))
   return findings.some((finding) => finding.severity === 'fault') ? 1 : 0
-}
-
-function environmentFindings(words: Catalogue['doctor']): readonly Finding[] {
-  return allVariables
-    .flatMap((variable) =>
-      namesOf(variable).map((name) => ({ name, isShown: !variable.secret || name !== variable.name }))
-    )
-    .filter(({ name }) => (process.env[name] ?? '') !== '')
-    .map(({ name, isShown }) => ({
-      severity: 'note' as const,
-      subject: words.subjects.configuration,
-      text: `${name} = ${isShown ? withoutCredentials(process.env[name] ?? '', words) : words.secretSet}`,
-      remedy: null
-    }))
 }
 
 /** An address as it may be shown: a user, a password and a query are a mistake in it, and still secrets. */

@@ -44,7 +44,7 @@ export function limitConnections(
     })
     // Before Node's own listener, which ends the connection.
     socket.prependListener('timeout', () => {
-      if (isUnread(socket, limits.unreadMs)) limits.closed('unread')
+      if (socket.timeout === limits.unreadMs && socket.writableLength > 0) limits.closed('unread')
     })
     const close = (chosen: Socket, reason: ClosedBy): void => {
       byIdleTime.delete(chosen)
@@ -86,10 +86,6 @@ function longestIdle(byIdleTime: Iterable<Socket>, newcomer: Socket): Socket {
 export function answerUnderWay(socket: Socket): ServerResponse | null {
   // Node's own field (lib/_http_server.js, socketOnError); counting ourselves would cost each request time.
   return (socket as Socket & { readonly _httpMessage?: ServerResponse | null })._httpMessage ?? null
-}
-
-function isUnread(socket: Socket, unreadMs: number): boolean {
-  return socket.timeout === unreadMs && socket.writableLength > 0
 }
 
 // Node's timer restarts with each byte sent. Set only while there is something to send: answers take their time.

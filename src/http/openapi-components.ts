@@ -21,7 +21,7 @@ export function moveNamed(part: unknown, schemas: Map<string, Json>): unknown {
   const inner = Object.fromEntries(
     Object.entries(withoutUnlisted(part as Json)).map(([name, value]) => [
       name,
-      isValue(name) ? value : moveNamed(value, schemas)
+      ['example', 'examples', 'const', 'enum', 'default'].includes(name) ? value : moveNamed(value, schemas)
     ])
   )
   return typeof inner['title'] === 'string' ? moveOne(inner['title'], inner, schemas) : inner
@@ -44,10 +44,6 @@ function withoutUnlisted(schema: Json): Json {
       ...(names.length === 0 ? { type: 'string' } : { deprecated: true })
     }
   }
-}
-
-function isValue(keyword: string): boolean {
-  return ['example', 'examples', 'const', 'enum', 'default'].includes(keyword)
 }
 
 /** Moves a schema. Its description is next to the reference, where each use may word it differently. */

@@ -13,7 +13,7 @@ export function weekdayLabel(date: string, lang: Language, width: 'long' | 'shor
 /** `12 April`, `12 Nisan`. */
 export function dayAndMonth(date: string, lang: Language): string {
   const { day, month } = Temporal.PlainDate.from(date)
-  return `${day} ${monthName(month, lang)}`
+  return `${day} ${wordsIn(lang).dates.months[month - 1] ?? ''}`
 }
 
 /** `Sunday 12 April`, `12 Nisan Pazar`. */
@@ -239,10 +239,6 @@ export function inSeconds(seconds: number, lang: Language): string {
   if (seconds < 90) return words.format(Math.ceil(seconds), 'second')
   if (seconds < 5400) return words.format(Math.ceil(seconds / 60), 'minute')
   return words.format(Math.ceil(seconds / hourSeconds), 'hour')
-}
-
-function monthName(month: number, lang: Language): string {
-  return wordsIn(lang).dates.months[month - 1] ?? ''
 }
 
 interface Zoned {

@@ -1,10 +1,5 @@
 import Type, { type Static } from 'typebox'
-import {
-  listMembers,
-  type MemberFilter,
-  type MemberPage,
-  type MemberView
-} from '../../alerts/members/list-members.ts'
+import { listMembers, type MemberFilter, type MemberPage } from '../../alerts/members/list-members.ts'
 import { unknownPlaceDetail } from '../../places/coordinates.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import { pageCursor, textParameter, wholeNumberParameter, withDefault, wordParameter } from '../parameter.ts'
@@ -137,15 +132,12 @@ function presentPage(
   alerts: AlertOperationDeps['alerts'],
   { members, next }: MemberPage
 ): Static<typeof membersBody> {
-  return { subscriptions: members.map((one) => presentMember(alerts, one)), next_cursor: next }
-}
-
-function presentMember(
-  alerts: AlertOperationDeps['alerts'],
-  { subscription, tonight: night }: MemberView
-): Static<typeof memberRow> {
   return {
-    ...subscriptionRow(alerts, subscription),
-    tonight: night === null ? null : presentTonight(clockOf(alerts, subscription.location), night)
+    subscriptions: members.map((one) => ({
+      ...subscriptionRow(alerts, one.subscription),
+      tonight:
+        one.tonight === null ? null : presentTonight(clockOf(alerts, one.subscription.location), one.tonight)
+    })),
+    next_cursor: next
   }
 }

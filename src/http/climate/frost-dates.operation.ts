@@ -187,37 +187,31 @@ function presentFrostDates(
     location: { lat: point.lat, lon: point.lon, name: place?.name ?? null, slug: place?.slug ?? null },
     elevation: point.elevation,
     threshold_temperature: thresholdC,
-    frost_dates: isKnown ? datesOf(found, point.lat, units) : null,
+    frost_dates: isKnown
+      ? {
+          last_frost: dateOf(found.climate.last),
+          first_frost: dateOf(found.climate.first),
+          frost_free_days: frostFreeDays(found.climate),
+          calendar: found.climate.calendar.map(({ date, night, frost, half }) => ({
+            date,
+            night_percent: percentOf(night),
+            frost_percent: percentOf(frost) ?? 0,
+            meaning: half === 'spring' ? ('later_frost' as const) : ('earlier_frost' as const)
+          })),
+          from_year: found.from,
+          to_year: found.to,
+          correction: correctionOf(found.law, point.lat, units),
+          source: found.name,
+          license: found.credit.license,
+          url: found.credit.url,
+          synthetic: found.synthetic
+        }
+      : null,
     reason: isKnown ? null : found.reason,
     years_fetched: isKnown ? archiveYears : found.yearsFetched,
     units: { temperature_difference: unitOf('temperature_difference', units) },
     attribution: isKnown ? found.credit.attribution : null,
     synthetic: isKnown && found.synthetic
-  }
-}
-
-function datesOf(
-  { climate, law, name, credit, synthetic, from, to }: Extract<FrostDatesAnswer, { kind: 'known' }>,
-  lat: number,
-  units: UnitSystem
-): NonNullable<FrostDatesBody['frost_dates']> {
-  return {
-    last_frost: dateOf(climate.last),
-    first_frost: dateOf(climate.first),
-    frost_free_days: frostFreeDays(climate),
-    calendar: climate.calendar.map(({ date, night, frost, half }) => ({
-      date,
-      night_percent: percentOf(night),
-      frost_percent: percentOf(frost) ?? 0,
-      meaning: half === 'spring' ? ('later_frost' as const) : ('earlier_frost' as const)
-    })),
-    from_year: from,
-    to_year: to,
-    correction: correctionOf(law, lat, units),
-    source: name,
-    license: credit.license,
-    url: credit.url,
-    synthetic
   }
 }
 

@@ -88,7 +88,20 @@ function presentVerification(facts: VerificationFacts): VerificationBody {
       evening: presentEvening(verification, units),
       leads: verification.leads.map((lead) => presentLead(lead, units))
     },
-    learned: learned === null ? null : presentLearned({ learned, served: facts.served }, units),
+    learned:
+      learned === null
+        ? null
+        : {
+            method: learned.seasonal === null ? 'recent_nights' : 'seasonal_emos',
+            ...nightCount(learned.nights),
+            seasonal_nights: learned.seasonalNights,
+            offset_nights: learned.offsetNights,
+            bias: difference(learned.biasC, units) ?? 0,
+            source_bias:
+              facts.served === undefined ? null : difference(sourceBiasC(learned, facts.served), units),
+            plant_bias: difference((facts.served ?? learned).plantBiasC, units) ?? 0,
+            spread: difference(spreadOf(learned), units)
+          },
     tonight: facts.tonight === null ? null : presentTonight(facts.tonight, facts),
     airports: facts.airports.map((one) => presentAirport(one, facts)),
     units: {
@@ -155,22 +168,6 @@ function presentAirport(
     statement: airportSentence(airport.name, distanceKm, dayAhead?.nights ?? 0, lang),
     day_ahead: presentLead(dayAhead ?? leadScores(1, []), units),
     added_bias: added?.icao === airport.icao ? difference(added.biasC, units) : null
-  }
-}
-
-function presentLearned(
-  { learned, served }: { learned: LearnedPlace } & Pick<VerificationFacts, 'served'>,
-  units: UnitSystem
-): NonNullable<VerificationBody['learned']> {
-  return {
-    method: learned.seasonal === null ? 'recent_nights' : 'seasonal_emos',
-    ...nightCount(learned.nights),
-    seasonal_nights: learned.seasonalNights,
-    offset_nights: learned.offsetNights,
-    bias: difference(learned.biasC, units) ?? 0,
-    source_bias: served === undefined ? null : difference(sourceBiasC(learned, served), units),
-    plant_bias: difference((served ?? learned).plantBiasC, units) ?? 0,
-    spread: difference(spreadOf(learned), units)
   }
 }
 

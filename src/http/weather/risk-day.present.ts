@@ -13,20 +13,48 @@ type RiskDay = Static<typeof riskDay>
 /** Members are in the order of the schema: the same night always has the same bytes. */
 export function presentRiskDay(night: KnownNight, { units, lang }: Wording, clock: ZoneClock): RiskDay {
   return {
-    ...span(night, clock),
+    date: night.window.date,
+    night: {
+      from: localInstant(clock, night.window.firstHour * hourMs),
+      to: localInstant(clock, night.window.lastHour * hourMs),
+      sunset: localInstantOrNull(clock, night.window.sunsetAt),
+      sunrise: localInstantOrNull(clock, night.window.sunriseAt)
+    },
+    length_hours: night.hours,
+    hours: night.hours,
+    hours_available: night.hoursAvailable,
+    partial: night.partial,
     score: roundToTenth(night.score),
     level: night.level,
     level_label: levelLabel(night.level, lang),
     ...temperatures(night, units),
     coldest_at: localInstant(clock, night.coldestHour * hourMs),
-    ...odds(night),
+    probability: {
+      plant_frost: roundToHundredth(night.probability.frost),
+      frost: roundToHundredth(night.probability.frost),
+      air_frost: roundToHundredth(night.probability.airFrost),
+      below_minus_2_2: roundToHundredth(night.probability.belowMinus2_2),
+      below_minus_4_4: roundToHundredth(night.probability.belowMinus4_4),
+      t10: roundToHundredth(night.probability.t10),
+      t90: night.probability.t90 === null ? null : roundToHundredth(night.probability.t90)
+    },
+    expected_hours_below: {
+      zero: roundToTenth(night.expectedHoursBelow.zero),
+      t10: roundToTenth(night.expectedHoursBelow.t10)
+    },
+    expected_damage_percent:
+      night.expectedDamagePercent === null ? null : roundToTenth(night.expectedDamagePercent),
     frost_type: night.frostType,
     appearance: night.appearance,
     mgm_class: night.mgmClass,
     mgm_label: mgmLabel(night.mgmClass, lang),
     ...air(night, units),
     lead_days: roundToHundredth(night.leadDays),
-    contributions: contributions(night),
+    contributions: {
+      air_temperature: night.contributions.airTemperature,
+      radiation: night.contributions.radiation,
+      uncertainty: night.contributions.uncertainty
+    },
     confidence: night.confidence,
     inputs_missing: [...night.inputsMissing],
     updated_by: presentUpdatedBy(night, clock)
@@ -38,25 +66,6 @@ export function presentUpdatedBy({ updatedBy: by }: KnownNight, clock: ZoneClock
   if (by === undefined) return null
   const { station, measuredAt, distanceKm } = by
   return { station, measured_at: localInstant(clock, measuredAt), distance_km: roundToTenth(distanceKm) }
-}
-
-function span(
-  { window, hours, hoursAvailable, partial }: KnownNight,
-  clock: ZoneClock
-): Pick<RiskDay, 'date' | 'night' | 'length_hours' | 'hours' | 'hours_available' | 'partial'> {
-  return {
-    date: window.date,
-    night: {
-      from: localInstant(clock, window.firstHour * hourMs),
-      to: localInstant(clock, window.lastHour * hourMs),
-      sunset: localInstantOrNull(clock, window.sunsetAt),
-      sunrise: localInstantOrNull(clock, window.sunriseAt)
-    },
-    length_hours: hours,
-    hours,
-    hours_available: hoursAvailable,
-    partial
-  }
 }
 
 function temperatures(
@@ -75,29 +84,6 @@ function temperatures(
   }
 }
 
-function odds({
-  probability,
-  expectedHoursBelow,
-  expectedDamagePercent
-}: KnownNight): Pick<RiskDay, 'probability' | 'expected_hours_below' | 'expected_damage_percent'> {
-  return {
-    probability: {
-      plant_frost: roundToHundredth(probability.frost),
-      frost: roundToHundredth(probability.frost),
-      air_frost: roundToHundredth(probability.airFrost),
-      below_minus_2_2: roundToHundredth(probability.belowMinus2_2),
-      below_minus_4_4: roundToHundredth(probability.belowMinus4_4),
-      t10: roundToHundredth(probability.t10),
-      t90: probability.t90 === null ? null : roundToHundredth(probability.t90)
-    },
-    expected_hours_below: {
-      zero: roundToTenth(expectedHoursBelow.zero),
-      t10: roundToTenth(expectedHoursBelow.t10)
-    },
-    expected_damage_percent: expectedDamagePercent === null ? null : roundToTenth(expectedDamagePercent)
-  }
-}
-
 function air(
   night: KnownNight,
   units: UnitSystem
@@ -111,13 +97,5 @@ function air(
     dew_point_at_min: publish(dewPointAtMinC ?? Number.NaN, 'temperature', units),
     wind_speed_mean: publish(windSpeedMeanMps ?? Number.NaN, 'wind_speed', units),
     cloud_cover_mean: publish(cloudCoverMeanFraction ?? Number.NaN, 'percent', units)
-  }
-}
-
-function contributions({ contributions: parts }: KnownNight): RiskDay['contributions'] {
-  return {
-    air_temperature: parts.airTemperature,
-    radiation: parts.radiation,
-    uncertainty: parts.uncertainty
   }
 }

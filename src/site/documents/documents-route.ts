@@ -27,7 +27,15 @@ export function problemPages(frame: SiteFrame): readonly Page[] {
       method: 'GET',
       path: '/problems',
       policy: 'page',
-      render: async (request) => problemList(frame, request)
+      render: async (request) =>
+        pageAnswer(frame, {
+          visitor: visitorOf(request, 'en'),
+          title: 'Problems – Ayaz',
+          description: 'Every problem the API can answer with.',
+          main: html`<article class="document"><h1>Problems the API answers with</h1>${problemTable()}</article>`,
+          alternates: null,
+          maxAgeSeconds: 10 * minuteSeconds
+        })
     },
     {
       method: 'GET',
@@ -44,7 +52,17 @@ const wordsAlone = { link: () => null, picture: () => null }
 function problemAnswer(frame: SiteFrame, request: PageRequest): PageAnswer {
   const code = request.params['code'] ?? ''
   const problem = problems.get(code)
-  if (problem === undefined) return unknownProblem(frame, request)
+  if (problem === undefined)
+    return pageAnswer(frame, {
+      visitor: visitorOf(request, 'en'),
+      title: 'No such problem – Ayaz',
+      description: 'No such problem.',
+      main: html`<article class="document"><h1>There is no such problem code</h1>${problemTable()}</article>`,
+      alternates: null,
+      status: 404,
+      maxAgeSeconds: null,
+      unlisted: true
+    })
   return pageAnswer(frame, {
     visitor: visitorOf(request, 'en'),
     title: `${code} – Ayaz`,
@@ -54,30 +72,6 @@ function problemAnswer(frame: SiteFrame, request: PageRequest): PageAnswer {
       </article><p><a href="/problems">All problems</a></p>`,
     alternates: null,
     maxAgeSeconds: 10 * minuteSeconds
-  })
-}
-
-function problemList(frame: SiteFrame, request: PageRequest): PageAnswer {
-  return pageAnswer(frame, {
-    visitor: visitorOf(request, 'en'),
-    title: 'Problems – Ayaz',
-    description: 'Every problem the API can answer with.',
-    main: html`<article class="document"><h1>Problems the API answers with</h1>${problemTable()}</article>`,
-    alternates: null,
-    maxAgeSeconds: 10 * minuteSeconds
-  })
-}
-
-function unknownProblem(frame: SiteFrame, request: PageRequest): PageAnswer {
-  return pageAnswer(frame, {
-    visitor: visitorOf(request, 'en'),
-    title: 'No such problem – Ayaz',
-    description: 'No such problem.',
-    main: html`<article class="document"><h1>There is no such problem code</h1>${problemTable()}</article>`,
-    alternates: null,
-    status: 404,
-    maxAgeSeconds: null,
-    unlisted: true
   })
 }
 
@@ -262,7 +256,7 @@ interface DocumentListDeps {
 export function documentList({ documents, visitor, here }: DocumentListDeps): Markup {
   const words = wordsIn(visitor.lang).documents
   const link = (one: Listed): Markup => {
-    const isForAll = !documents.some((other) => isTranslation(other, one))
+    const isForAll = !documents.some((other) => other.name === one.name && other.lang !== one.lang)
     const isNamed = isForAll || one.lang === visitor.lang
     const names: Readonly<Record<string, string>> = isNamed ? words.names : {}
     return documentLink(one, names[one.name], { visitor, here })
@@ -279,10 +273,6 @@ export function documentList({ documents, visitor, here }: DocumentListDeps): Ma
       : html`<details${isOpen ? html` open` : null}><summary>${words.groups.decisions}
     </summary><ul>${decisions.map(link)}</ul></details>`
   }`
-}
-
-function isTranslation(other: Listed, { name, lang }: Listed): boolean {
-  return other.name === name && other.lang !== lang
 }
 
 /** A link to a document; without a name in the visitor's language, as for a decision, it shows the title. */

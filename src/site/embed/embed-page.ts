@@ -62,7 +62,8 @@ async function renderBuilder(deps: EmbedDeps, request: PageRequest, lang: Langua
   const { typed, label, lookup } = await askedPlace(data, query)
   const question = profileQuestion(query)
   const { asked } = question
-  const crop = question.kind === 'question' ? cropOf(asked) : question.crop
+  const crop =
+    question.kind === 'question' ? (asked.crop === null ? null : cropById(asked.crop)) : question.crop
   const page = {
     visitor,
     title: `${words.heading} – Ayaz`,
@@ -114,10 +115,6 @@ async function askedPlace(data: SiteData, query: URLSearchParams) {
     label: null,
     lookup: lookup.kind === 'unknown' && found.length > 0 ? { ...lookup, suggestions: found } : lookup
   }
-}
-
-function cropOf({ crop }: ProfileRequest): Crop | null {
-  return crop === null ? null : cropById(crop)
 }
 
 /** Names that may have been meant, each with everything else that was chosen. */
@@ -202,7 +199,9 @@ function builderForm(shown: Builder, visitor: Visitor): Markup {
 ${slug === null ? null : html`<input type="hidden" name="location" value="${slug}">`}
   ${label === null ? null : html`<input type="hidden" name="label" value="${label}">`}
 <label class="whole">${words.crop}<select name="crop"><option value="">${wordsIn(visitor.lang).hero.allCrops}</option>
-  ${notUnderstood(shown, ['unknown_crop'])}${cropOptions(shown.crop, visitor)}</select></label>
+  ${notUnderstood(shown, ['unknown_crop'])}${crops
+    .filter((crop) => stagesToChoose(crop).length > 0 || crop === shown.crop)
+    .map(({ id }) => option(id, cropName(id, visitor.lang), id === shown.crop?.id))}</select></label>
 <div class="whole" id="stage">${stageField(shown, visitor)}</div>
 <label class="whole">${place.height}<select name="exposure"><option value="">${place.usualHeight}</option>
   ${notUnderstood(shown, ['unknown_exposure'])}${heightsOfPlants}</select></label>
@@ -224,12 +223,6 @@ ${slug === null ? null : html`<input type="hidden" name="location" value="${slug
 /** A choice that was not understood, shown as it was written, so that nothing else is chosen instead. */
 function notUnderstood({ fault }: Builder, kinds: readonly QuestionFault['kind'][]): Markup | null {
   return fault !== null && kinds.includes(fault.kind) ? option(fault.written, fault.written, true) : null
-}
-
-function cropOptions(chosen: Crop | null, { lang }: Visitor): readonly Markup[] {
-  return crops
-    .filter((crop) => stagesToChoose(crop).length > 0 || crop === chosen)
-    .map(({ id }) => option(id, cropName(id, lang), id === chosen?.id))
 }
 
 function stageField({ crop, asked }: Builder, { lang }: Visitor): Markup | null {
