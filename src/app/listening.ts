@@ -101,7 +101,7 @@ export function openListener(deps: ListeningDeps): Listener {
     faultPage: (asked, status) => {
       const fault = { status, requestId: asked.requestId }
       const render = async (request: PageRequest) => pageOfFault(request, fault)
-      return pageResponder(serving, { method: 'POST', policy: 'none', render })(asked)
+      return pageResponder(serving, { method: 'POST', isUncounted: true, render })(asked)
     }
   })
   return { server, endStreams }

@@ -40,7 +40,8 @@ export interface Page {
   readonly method: 'GET' | 'POST'
   /** Path with named parts: `/tr/yer/:slug`. */
   readonly path: string
-  readonly policy: 'page' | 'none'
+  /** It does not count towards the quota of pages. */
+  readonly isUncounted?: true
   /** The page takes tens of milliseconds to make: a request that the cache cannot answer counts twice. */
   readonly isCostly?: true
   readonly takesFile?: true

@@ -34,7 +34,6 @@ async function made(
       {
         method: 'GET',
         path: '/p/:slug',
-        policy: 'page',
         render: async ({ query, params }) => {
           count += 1
           const crop = query.get('crop')

@@ -57,7 +57,7 @@ export interface PagesDeps {
 
 export type PageServing = Omit<PagesDeps, 'pages'>
 
-type ServedPage = Pick<Page, 'method' | 'policy' | 'isCostly' | 'render'>
+type ServedPage = Pick<Page, 'method' | 'isUncounted' | 'isCostly' | 'render'>
 
 interface CachedPage {
   readonly answer: PageAnswer
@@ -96,7 +96,7 @@ async function serve(
 ): Promise<void> {
   const { request, nowAt } = asked
   const client = deps.clients.of(request)
-  const wait = page.policy === 'page' ? await pageWait(deps, client, nowAt) : null
+  const wait = page.isUncounted === true ? null : await pageWait(deps, client, nowAt)
   if (wait !== null && isForPerson(request)) {
     const answer = deps.tooManyPage(pageRequest(deps, asked, client), wait)
     return write(deps, asked, save(cached.answers, null, answer, nowAt))

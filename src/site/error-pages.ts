@@ -20,12 +20,11 @@ interface NotFoundDeps extends Omit<SiteFrame, 'css'> {
 const maxShown = 100
 
 /** The page; it answers with 404 at any path, with 400 at one that cannot be decoded, and is never cached. */
-export function notFoundPage(deps: NotFoundDeps): Pick<Page, 'method' | 'policy' | 'render'> {
+export function notFoundPage(deps: NotFoundDeps): Pick<Page, 'method' | 'render'> {
   const frame: SiteFrame = { ...deps, css: pageStylesheet() }
   const scripts = [browserScript('search')]
   return {
     method: 'GET',
-    policy: 'page',
     render: async (request) => {
       const visitor = visitorAnywhere(request)
       return pageAnswer(frame, {
@@ -34,9 +33,7 @@ export function notFoundPage(deps: NotFoundDeps): Pick<Page, 'method' | 'policy'
         description: wordsIn(visitor.lang).errorPages.notFound.text,
         main: main(deps, request.path, visitor),
         scripts,
-        alternates: null,
         status: isReadable(request.path) ? 404 : 400,
-        maxAgeSeconds: null,
         unlisted: true
       })
     }
@@ -88,9 +85,7 @@ export function faultPage(deps: Omit<SiteFrame, 'css'>): (request: PageRequest, 
       title: `${title} – Ayaz`,
       description: text,
       main: html`<div class="stack narrow"><h1>${title}</h1><p class="lede">${text}</p><p>${id(requestId)}</p></div>`,
-      alternates: null,
       status,
-      maxAgeSeconds: null,
       unlisted: true
     })
   }
@@ -110,10 +105,8 @@ export function tooManyPage(
       description: text(waitSeconds),
       main: html`<div class="stack narrow"><h1>${title}</h1><p class="lede">${text(waitSeconds)}</p>
         <p>${shared}</p></div>`,
-      alternates: null,
       status: 429,
       headers: { 'Retry-After': String(waitSeconds) },
-      maxAgeSeconds: null,
       unlisted: true
     })
     // A widget shows this inside its frame.

@@ -26,8 +26,8 @@ export interface PageContent {
   /** Says which part of the address was not understood; such a page is not cached. */
   readonly notice?: Markup | null
   readonly main: Markup
-  /** This page's path in each language, without carried parameters; null where it has one path for all. */
-  readonly alternates: Readonly<Record<Language, string>> | null
+  /** This page's path in each language, without carried parameters; null or absent where it has one path for all. */
+  readonly alternates?: Readonly<Record<Language, string>> | null
   /** For a page whose language comes from `?lang=`; without it, the link to the other language leads home. */
   readonly path?: string
   readonly scripts?: readonly BrowserScript[]
@@ -38,7 +38,8 @@ export interface PageContent {
   readonly head?: Markup
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  readonly maxAgeSeconds: number | null
+  /** Absent or null: no cache keeps it. */
+  readonly maxAgeSeconds?: number | null
   readonly frames?: boolean
   /** The page may ask for the visitor's position, at a touch of a button. */
   readonly locates?: boolean
@@ -64,7 +65,7 @@ export function pageAnswer(frame: SiteFrame, page: PageContent): PageAnswer {
       manifest: true,
       frames: page.frames ?? false
     },
-    maxAgeSeconds: (page.notice ?? null) === null ? page.maxAgeSeconds : null,
+    maxAgeSeconds: (page.notice ?? null) === null ? (page.maxAgeSeconds ?? null) : null,
     headers: { ...page.headers, ...(page.locates === true && { 'Permissions-Policy': locatingPolicy }) }
   })
 }
@@ -78,8 +79,6 @@ export function privateAnswer(
     ...page,
     title: `${page.title} – Ayaz`,
     description: page.title,
-    alternates: null,
-    maxAgeSeconds: null,
     unlisted: true
   })
 }
@@ -156,7 +155,7 @@ const themes = ['auto', 'light', 'dark'] as const
 const unitSystems = { metric: '°C', imperial: '°F' } as const
 
 /** The same page in another theme or in other units; nothing where a page has no address of its own. */
-function switches({ visitor, alternates, path }: PageContent): Markup | null {
+function switches({ visitor, alternates = null, path }: PageContent): Markup | null {
   const here = alternates?.[visitor.lang] ?? path
   if (here === undefined) return null
   const { embed } = wordsIn(visitor.lang)
@@ -179,14 +178,14 @@ function switches({ visitor, alternates, path }: PageContent): Markup | null {
 }
 
 /** The same page in another language, or home where there is none. */
-function addressIn(lang: Language, { visitor, alternates, path }: PageContent): string {
+function addressIn(lang: Language, { visitor, alternates = null, path }: PageContent): string {
   if (alternates === null && path !== undefined) return withQuery(path, { ...visitor.carried, lang })
   return withQuery(alternates?.[lang] ?? homePath(lang), { ...visitor.carried, lang: null })
 }
 
 function links(
   frame: SiteFrame,
-  { visitor, alternates, title, description, picture }: PageContent
+  { visitor, alternates = null, title, description, picture }: PageContent
 ): Markup | null {
   if (alternates === null) return null
   const shared = {

@@ -32,7 +32,6 @@ function offlinePages(frame: SiteFrame): readonly Page[] {
   return languages.map((lang) => ({
     method: 'GET',
     path: offlinePath(lang),
-    policy: 'page',
     render: async (request) => {
       const { offlineTitle, offlineText, offlineStored } = wordsIn(lang).frame
       return pageAnswer(frame, {
@@ -41,7 +40,6 @@ function offlinePages(frame: SiteFrame): readonly Page[] {
         description: offlineText,
         main: html`<div class="stack narrow"><h1>${offlineTitle}</h1><p class="lede">${offlineText}</p>
           <section id="stored" hidden><h2>${offlineStored}</h2><ul></ul></section></div>`,
-        alternates: null,
         maxAgeSeconds: daySeconds,
         unlisted: true
       })

@@ -31,7 +31,6 @@ export function crawlerPages(deps: CrawlerFiles): readonly Page[] {
   const file = (path: string, type: string, body: (request: PageRequest) => string): Page => ({
     method: 'GET',
     path,
-    policy: 'page',
     render: async (request): Promise<PageAnswer> => fileAnswer(type, body(request), daySeconds)
   })
   const files = [
@@ -154,12 +153,7 @@ export function staticPages(scripts: readonly BrowserScript[]): readonly Page[] 
     body: string | Uint8Array,
     seconds: number,
     headers = {}
-  ): Page => ({
-    method: 'GET',
-    path,
-    policy: 'page',
-    render: async () => fileAnswer(type, body, seconds, headers)
-  })
+  ): Page => ({ method: 'GET', path, render: async () => fileAnswer(type, body, seconds, headers) })
   return [
     // The name changes with the content, so it may be cached for ever.
     ...scripts.map((script) => file(script.path, javascript, script.text, yearSeconds)),

@@ -35,7 +35,6 @@ export function seenPages(frame: SiteFrame, alerts: Alerts): readonly Page[] {
     {
       method: 'GET',
       path,
-      policy: 'page',
       async render(request) {
         const found = await seenMessage(alerts, request.params['token'] ?? '')
         const visitor = seenVisitor(request, found)
@@ -50,7 +49,6 @@ export function seenPages(frame: SiteFrame, alerts: Alerts): readonly Page[] {
     {
       method: 'POST',
       path,
-      policy: 'page',
       async render(request) {
         const token = request.params['token'] ?? ''
         const visitor = seenVisitor(request, await seenMessage(alerts, token))
@@ -110,7 +108,6 @@ function fieldPage(frame: SiteFrame, alerts: Alerts): Page {
   return {
     method: 'GET',
     path: '/field/:token',
-    policy: 'page',
     async render(request) {
       const linked = await fieldByToken(alerts, request.params['token'] ?? '')
       if (linked === null)
@@ -135,7 +132,6 @@ function look(frame: SiteFrame, alerts: Alerts, { path, purpose }: LinkRoute): P
   return {
     method: 'GET',
     path,
-    policy: 'page',
     async render(request) {
       const token = request.params['token'] ?? ''
       const linked = await linkedSubscription(alerts, purpose, token)
@@ -172,7 +168,6 @@ function press(frame: SiteFrame, alerts: Alerts, { path, purpose }: LinkRoute): 
   return {
     method: 'POST',
     path,
-    policy: 'page',
     async render(request) {
       const token = request.params['token'] ?? ''
       const linked = await linkedSubscription(alerts, purpose, token)

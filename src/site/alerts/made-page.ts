@@ -27,8 +27,8 @@ export function madePages(frame: SiteFrame, deps: ManageFormDeps): readonly Page
     const path = madePath(lang, ':token')
     const page = (request: PageRequest) => answer(frame, deps, request, visitorOf(request, lang))
     return [
-      { method: 'GET', path, policy: 'page', render: page },
-      { method: 'POST', path, policy: 'page', render: page }
+      { method: 'GET', path, render: page },
+      { method: 'POST', path, render: page }
     ]
   })
 }

@@ -50,7 +50,6 @@ export function manageForm(frame: SiteFrame, deps: ManageFormDeps): Page {
   return {
     method: 'POST',
     path: managePath,
-    policy: 'page',
     async render(request) {
       const visitor = negotiatedVisitor(request)
       const title = wordsIn(visitor.lang).linkPages.manageTitle

@@ -37,7 +37,6 @@ export function managePages(frame: SiteFrame, alerts: NamesDeps): readonly Page[
     {
       method: 'GET',
       path: managePath,
-      policy: 'page',
       render: async (request) => {
         const visitor = negotiatedVisitor(request)
         return privateAnswer(frame, {
@@ -50,7 +49,7 @@ export function managePages(frame: SiteFrame, alerts: NamesDeps): readonly Page[
         })
       }
     },
-    { method: 'GET', path: namesPath, policy: 'page', render: async (request) => names(alerts, request) },
+    { method: 'GET', path: namesPath, render: async (request) => names(alerts, request) },
     scriptFile(script),
     scriptFile(tokens)
   ]
@@ -168,7 +167,6 @@ function scriptFile(script: BrowserScript): Page {
   return {
     method: 'GET',
     path: script.path,
-    policy: 'page',
     render: async () => fileAnswer('text/javascript; charset=utf-8', script.text, yearSeconds)
   }
 }

@@ -20,7 +20,6 @@ export function peoplePage(frame: SiteFrame, deps: ManageFormDeps): Page {
   return {
     method: 'POST',
     path: peoplePath,
-    policy: 'page',
     async render(request) {
       const visitor = negotiatedVisitor(request)
       const { title } = wordsIn(visitor.lang).people

@@ -36,7 +36,7 @@ export interface KeyClients {
 
 export function tonightPages(frame: Omit<SiteFrame, 'css'>, deps: Deps): readonly Page[] {
   const styled = { ...frame, css: pageStylesheet('thermometers.css') }
-  const at = { path: tonightPath, policy: 'page' } as const
+  const at = { path: tonightPath } as const
   return [
     {
       ...at,

@@ -26,23 +26,16 @@ export function problemPages(frame: SiteFrame): readonly Page[] {
     {
       method: 'GET',
       path: '/problems',
-      policy: 'page',
       render: async (request) =>
         pageAnswer(frame, {
           visitor: visitorOf(request, 'en'),
           title: 'Problems – Ayaz',
           description: 'Every problem the API can answer with.',
           main: html`<article class="document"><h1>Problems the API answers with</h1>${problemTable()}</article>`,
-          alternates: null,
           maxAgeSeconds: 10 * minuteSeconds
         })
     },
-    {
-      method: 'GET',
-      path: '/problems/:code',
-      policy: 'page',
-      render: async (request) => problemAnswer(frame, request)
-    }
+    { method: 'GET', path: '/problems/:code', render: async (request) => problemAnswer(frame, request) }
   ]
 }
 
@@ -58,9 +51,7 @@ function problemAnswer(frame: SiteFrame, request: PageRequest): PageAnswer {
       title: 'No such problem – Ayaz',
       description: 'No such problem.',
       main: html`<article class="document"><h1>There is no such problem code</h1>${problemTable()}</article>`,
-      alternates: null,
       status: 404,
-      maxAgeSeconds: null,
       unlisted: true
     })
   return pageAnswer(frame, {
@@ -70,7 +61,6 @@ function problemAnswer(frame: SiteFrame, request: PageRequest): PageAnswer {
     main: html`<article class="document"><h1>${problem.title}</h1>
       <p><code>${code}</code> · HTTP ${problem.status}</p>${renderMarkdown(problem.explanation, wordsAlone).main}
       </article><p><a href="/problems">All problems</a></p>`,
-    alternates: null,
     maxAgeSeconds: 10 * minuteSeconds
   })
 }
@@ -107,7 +97,7 @@ export function documentPages(deps: DocumentPagesDeps): readonly Page[] {
     const found = served().documents.find(({ path }) => path === request.path)
     return found === undefined ? listAnswer(served(), request, 404) : documentAnswer(served(), request, found)
   }
-  const page = { method: 'GET', policy: 'page' } as const
+  const page = { method: 'GET' } as const
   return [
     { ...page, path: '/docs', render: async (request) => listAnswer(served(), request, 200) },
     { ...page, path: '/docs/:name', render: show },
@@ -186,7 +176,6 @@ function listAnswer({ frame, documents }: Served, request: PageRequest, status: 
     description: words.description,
     main: html`<h1>${heading}</h1><div class="document-list">${documentList({ documents, visitor, here: '/docs' })}
       </div>`,
-    alternates: null,
     path: '/docs',
     ...(status === 404
       ? { status, maxAgeSeconds: null, unlisted: true }

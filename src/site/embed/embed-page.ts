@@ -36,7 +36,6 @@ export function embedPages(deps: EmbedDeps): readonly Page[] {
   return languages.map((lang) => ({
     method: 'GET',
     path: embedPath(lang),
-    policy: 'page',
     render: (request) => renderBuilder(deps, request, lang)
   }))
 }
@@ -80,8 +79,7 @@ async function renderBuilder(deps: EmbedDeps, request: PageRequest, lang: Langua
     pageAnswer(frame, {
       ...page,
       main: builder({ ...shown, embed: null }, visitor),
-      status,
-      maxAgeSeconds: null
+      status
     })
   if (lookup.kind === 'unknown')
     return refused({ ...form, slug: null, said: unknownPlace(query, { typed, lookup }, visitor) }, 404)

@@ -16,12 +16,7 @@ const usualHeight = 210
 
 /** `/oembed?url=…`, as specified: 501 for another format than JSON, 404 for no place, 400 for an unreadable address. */
 export function oembedPage(options: SiteOptions): Page {
-  return {
-    method: 'GET',
-    path: '/oembed',
-    policy: 'page',
-    render: (request) => answer(options, request)
-  }
+  return { method: 'GET', path: '/oembed', render: (request) => answer(options, request) }
 }
 
 async function answer(options: SiteOptions, request: PageRequest): Promise<PageAnswer | PageProblem> {

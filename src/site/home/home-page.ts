@@ -50,7 +50,6 @@ export function homePages(deps: HomeDeps): readonly Page[] {
     {
       method: 'GET',
       path: '/',
-      policy: 'page',
       render: async (request) => {
         const { lang } = negotiatedVisitor(request)
         const query = Object.fromEntries(request.query)
@@ -61,7 +60,6 @@ export function homePages(deps: HomeDeps): readonly Page[] {
       (lang): Page => ({
         method: 'GET',
         path: homePath(lang),
-        policy: 'page',
         isCostly: true,
         render: (request) => renderHome(deps, request, lang)
       })

@@ -25,7 +25,7 @@ import { howColdChoices, howColdForm, howColdPath } from './how-cold-form.ts'
 type Words = Catalogue['howCold']
 
 export function howColdPages(frame: SiteFrame, deps: Thermometers): readonly Page[] {
-  const at = { path: howColdPath, policy: 'page' } as const
+  const at = { path: howColdPath } as const
   return [
     { ...at, method: 'POST', render: (request) => render(frame, deps, request) },
     // A tab that is restored asks for the form's target with GET: the form itself is on the page of a place.
@@ -79,10 +79,8 @@ async function render(frame: SiteFrame, deps: Thermometers, request: PageRequest
     title: `${words.title} – Ayaz`,
     description: words.intro,
     main: html`<div class="stack narrow"><h1>${words.title}</h1>${said}${back}${again}</div>`,
-    alternates: null,
     scripts: [browserScript('token')],
     status: fault === null ? 200 : 422,
-    maxAgeSeconds: null,
     synthetic: deps.isDemo(),
     unlisted: true
   })

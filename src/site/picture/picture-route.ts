@@ -203,7 +203,6 @@ export function pictureOfPlace(data: SiteData): Page {
   return {
     method: 'GET',
     path: picturePath(':slug').replace('%3A', ':'),
-    policy: 'page',
     isCostly: true,
     async render(request) {
       const found = data.findPlace(request.params['slug'] ?? '')

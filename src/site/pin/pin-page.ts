@@ -36,14 +36,12 @@ export function pinPages(deps: PinDeps): readonly Page[] {
       (lang): Page => ({
         method: 'GET',
         path: mapPath(lang),
-        policy: 'page',
         render: (request) => renderPin(deps, request, lang)
       })
     ),
     {
       method: 'GET',
       path: dataPath,
-      policy: 'page',
       render: async () => fileAnswer('application/json; charset=utf-8', data(), daySeconds)
     }
   ]

@@ -22,7 +22,6 @@ export function fieldNightPage(data: SiteData): Page {
   return {
     method: 'GET',
     path: fieldNightPath,
-    policy: 'page',
     isCostly: true,
     render: (request) => renderNight(data, request)
   }

@@ -16,7 +16,6 @@ export function fieldPages(deps: PlaceDeps): readonly Page[] {
   return languages.map((lang) => ({
     method: 'GET',
     path: fieldPath(lang, ':point'),
-    policy: 'page',
     isCostly: true,
     render: (request) => renderField(deps, request, lang)
   }))
@@ -70,11 +69,9 @@ async function unknownAnswer(
     title: `${words.unknown} – Ayaz`,
     description: words.form,
     main: unknownPointMain(shown, read.kind === 'refused' ? read.fault : null, visitor),
-    alternates: null,
     scripts,
     later,
     status: 404,
-    maxAgeSeconds: null,
     unlisted: true
   })
 }

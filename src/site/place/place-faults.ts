@@ -57,7 +57,6 @@ export function faultAnswer(
     alternates: inEveryLanguage(homePath),
     scripts,
     status: 400,
-    maxAgeSeconds: null,
     locates: true,
     unlisted: true
   })

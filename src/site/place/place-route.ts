@@ -45,7 +45,6 @@ export function placePages(deps: PlaceDeps): readonly Page[] {
   return languages.map((lang) => ({
     method: 'GET',
     path: placePath(lang, ':slug').replace('%3A', ':'),
-    policy: 'page',
     isCostly: true,
     render: (request) => renderPlace(deps, request, lang)
   }))
@@ -148,11 +147,9 @@ function unknownAnswer(
     title: `${words.unknownPlace} – Ayaz`,
     description: words.description,
     main: unknownPlaceMain(written.slice(0, 100), lookup, visitor),
-    alternates: null,
     scripts,
     later,
     status: 404,
-    maxAgeSeconds: null,
     unlisted: true
   })
 }
@@ -171,7 +168,6 @@ function faultAnswer(
       ${questionFault(path(visitor.lang), fault, withLabel(visitor, field))}
       </div>`,
     status: 400,
-    maxAgeSeconds: null,
     unlisted: true
   })
 }
@@ -186,7 +182,6 @@ function elevationFaultAnswer(
     ...pageOf(deps, subject, visitor),
     main,
     status: 400,
-    maxAgeSeconds: null,
     unlisted: true
   })
 }
@@ -230,8 +225,7 @@ function withoutView(
     ...page,
     main: shareSpentMain(view, visitor, nowAt),
     status: 429,
-    headers: { 'Retry-After': String(view.retryAfterSeconds) },
-    maxAgeSeconds: null
+    headers: { 'Retry-After': String(view.retryAfterSeconds) }
   })
 }
 

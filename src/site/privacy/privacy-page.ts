@@ -43,7 +43,6 @@ export function privacyPages(frame: SiteFrame): readonly Page[] {
   const picture: Page = {
     method: 'GET',
     path: logoPath,
-    policy: 'page',
     render: async () => fileAnswer('image/png', logo ?? new Uint8Array(), daySeconds)
   }
   return [
@@ -51,7 +50,6 @@ export function privacyPages(frame: SiteFrame): readonly Page[] {
       (lang): Page => ({
         method: 'GET',
         path: privacyPath(lang),
-        policy: 'page',
         render: async (request) => page(frame, request, lang)
       })
     ),

@@ -45,12 +45,11 @@ export function referencePages({
   script: BrowserScript
 }): readonly Page[] {
   const main = lazy(() => referenceView(membersOf(openApi()), frame.baseUrl))
-  const page = { method: 'GET', policy: 'page' } as const
+  const page = { method: 'GET' } as const
   const answer = (request: PageRequest, shown: Shown) =>
     pageAnswer(frame, {
       ...shown,
       visitor: visitorOf(request, 'en'),
-      alternates: null,
       scripts: [script],
       maxAgeSeconds: 10 * minuteSeconds
     })

@@ -31,16 +31,10 @@ export function searchPages(frame: SiteFrame, data: SiteData, script: BrowserScr
       (lang): Page => ({
         method: 'GET',
         path: searchPath(lang),
-        policy: 'page',
         render: (request) => renderResults({ frame, data, script }, request, lang)
       })
     ),
-    {
-      method: 'GET',
-      path: '/search.json',
-      policy: 'page',
-      render: (request) => suggestions(data, request)
-    }
+    { method: 'GET', path: '/search.json', render: (request) => suggestions(data, request) }
   ]
 }
 

@@ -13,12 +13,7 @@ import { negotiatedVisitor, type Visitor } from '../visitor.ts'
 const maxShown = 100
 
 export function previewPage(frame: SiteFrame, data: SiteData): Page {
-  return {
-    method: 'GET',
-    path: '/preview',
-    policy: 'page',
-    render: (request) => renderPreviews(frame, data, request)
-  }
+  return { method: 'GET', path: '/preview', render: (request) => renderPreviews(frame, data, request) }
 }
 
 async function renderPreviews(frame: SiteFrame, data: SiteData, request: PageRequest): Promise<PageAnswer> {
@@ -34,9 +29,7 @@ async function renderPreviews(frame: SiteFrame, data: SiteData, request: PageReq
         ? html`<p>${words.noPreviews}</p>`
         : html`<ol class="previews">${messages.map((message) => card(message, visitor, request.nowAt))}</ol>`
     }</div>`,
-    alternates: null,
     path: '/preview',
-    maxAgeSeconds: null,
     synthetic: data.isDemo(),
     unlisted: true
   })
@@ -54,12 +47,7 @@ ${headers === '' ? null : html`<pre class="wire" tabindex="0">${headers}</pre>`}
 
 /** The page that says how the service is; never cached, so that it is up to date. */
 export function statusPage(frame: SiteFrame, data: Pick<SiteData, 'status' | 'isDemo'>): Page {
-  return {
-    method: 'GET',
-    path: '/status',
-    policy: 'page',
-    render: (request) => renderStatus(frame, data, request)
-  }
+  return { method: 'GET', path: '/status', render: (request) => renderStatus(frame, data, request) }
 }
 
 async function renderStatus(
@@ -77,9 +65,7 @@ async function renderStatus(
     main: html`<div class="stack"><h1>${words.status}</h1>${sourcesSection(status.sources, visitor, request.nowAt)}
       <div class="pair">${workSection(status, visitor, request.nowAt)}${deliverySection(status, visitor, words)}</div>
       </div>`,
-    alternates: null,
     path: '/status',
-    maxAgeSeconds: null,
     synthetic: data.isDemo(),
     unlisted: true
   })

@@ -27,12 +27,7 @@ const nightsBack = 365
 
 /** `?at=` is a slug, or the key of a field; only a place with a record has nights. */
 export function alertRecordPage(data: Pick<SiteData, 'findPlace' | 'findPoint' | 'comparedNights'>): Page {
-  return {
-    method: 'GET',
-    path: alertRecordPath,
-    policy: 'page',
-    render: (request) => renderRecord(data, request)
-  }
+  return { method: 'GET', path: alertRecordPath, render: (request) => renderRecord(data, request) }
 }
 
 async function renderRecord(
@@ -85,19 +80,9 @@ interface SubscribeDeps {
 /** The form's target in both languages. The answers hold secrets: they may not be cached. */
 export function subscribePages(deps: SubscribeDeps): readonly Page[] {
   return languages.flatMap((lang): readonly Page[] => [
-    {
-      method: 'POST',
-      path: subscribePath(lang),
-      policy: 'page',
-      render: (request) => renderOutcome(deps, request, lang)
-    },
+    { method: 'POST', path: subscribePath(lang), render: (request) => renderOutcome(deps, request, lang) },
     // A tab that is restored asks for the form's target with GET: the form itself is on the page of a place.
-    {
-      method: 'GET',
-      path: subscribePath(lang),
-      policy: 'page',
-      render: async () => redirect(homePath(lang), false)
-    }
+    { method: 'GET', path: subscribePath(lang), render: async () => redirect(homePath(lang), false) }
   ])
 }
 
@@ -155,10 +140,8 @@ async function renderOutcome(
     title: `${words.refused} – Ayaz`,
     description: words.intro,
     main: refusedMain(data, outcome, sent, visitor),
-    alternates: null,
     scripts: [script],
     status: outcome.status,
-    maxAgeSeconds: null,
     synthetic: data.isDemo(),
     unlisted: true
   })

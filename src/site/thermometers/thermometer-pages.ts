@@ -37,7 +37,7 @@ export function thermometerPages(frame: Omit<SiteFrame, 'css'>, deps: Thermomete
     deps,
     script: browserScript('token')
   }
-  const at = { path: thermometersPath, policy: 'page' } as const
+  const at = { path: thermometersPath } as const
   return [
     { ...at, method: 'GET', render: async (request) => opening(page, request) },
     { ...at, method: 'POST', isCostly: true, takesFile: true, render: (request) => opened(page, request) }
@@ -240,11 +240,9 @@ function answer(
     title: `${title} – Ayaz`,
     description: title,
     main: html`<div class="stack narrow"${opens === null ? null : html` data-reopens="${opens}"`}>${main}</div>`,
-    alternates: null,
     path: thermometersPath,
     scripts: [script],
     status,
-    maxAgeSeconds: null,
     synthetic: deps.isDemo(),
     unlisted: true
   })

@@ -32,7 +32,6 @@ export function verificationPages(deps: VerificationPageDeps): readonly Page[] {
   return languages.map((lang) => ({
     method: 'GET',
     path: verificationPath(lang, ':slug').replace('%3A', ':'),
-    policy: 'page',
     render: (request) => render(deps, request, lang)
   }))
 }

@@ -46,7 +46,6 @@ export function widgetPages(options: SiteOptions): readonly Page[] {
   return languages.map((lang) => ({
     method: 'GET',
     path: `/${lang}/widget/:slug`,
-    policy: 'page',
     render: (request) => renderWidget(options, deps, request, lang)
   }))
 }
