@@ -1,7 +1,22 @@
+import type { Page, PageRequest } from '../http/page.ts'
 import { type Language, languages, wordsIn } from '../language/language.ts'
 
 export function inEveryLanguage(path: (lang: Language) => string): Readonly<Record<Language, string>> {
   return Object.fromEntries(languages.map((lang) => [lang, path(lang)])) as Record<Language, string>
+}
+
+/** A page in each language. */
+export function pagesInEach(
+  path: (lang: Language) => string,
+  render: (request: PageRequest, lang: Language) => ReturnType<Page['render']>,
+  more: Pick<Page, 'isCostly'> = {}
+): readonly Page[] {
+  return languages.map((lang) => ({
+    method: 'GET',
+    path: path(lang).replace('%3A', ':'),
+    ...more,
+    render: (request) => render(request, lang)
+  }))
 }
 
 export function homePath(lang: Language): string {

@@ -5,7 +5,7 @@ import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { cropName, stageName } from '../../language/crop-names.ts'
 import type { Catalogue } from '../../language/en/registry.ts'
 import { exposureLabel } from '../../language/frost-words.ts'
-import { type Language, languages, wordsIn } from '../../language/language.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
 import { readPoint } from '../../places/coordinates.ts'
 import { roundPoint } from '../../places/point.ts'
 import { pointKey } from '../../weather/point.ts'
@@ -13,7 +13,7 @@ import type { BrowserScript } from '../browser-code.ts'
 import { findSubject, isFieldKey, labelOf } from '../field-key.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
-import { embedPath, inEveryLanguage, withQuery } from '../paths.ts'
+import { embedPath, inEveryLanguage, pagesInEach, withQuery } from '../paths.ts'
 import { refusalLine } from '../pieces.ts'
 import type { PlaceLookup, SiteData } from '../ports.ts'
 import { profileQuestion, type QuestionFault } from '../profile-question.ts'
@@ -33,11 +33,7 @@ interface EmbedDeps {
 const shownFirst = 'malatya'
 
 export function embedPages(deps: EmbedDeps): readonly Page[] {
-  return languages.map((lang) => ({
-    method: 'GET',
-    path: embedPath(lang),
-    render: (request) => renderBuilder(deps, request, lang)
-  }))
+  return pagesInEach(embedPath, (request, lang) => renderBuilder(deps, request, lang))
 }
 
 /** What the form shows; `embed` is null where there is nothing to build yet, and `said` then says why. */

@@ -2,7 +2,7 @@ import { isRestSeason } from '../../frost/season.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { nightLabel, nightShort, sentenceCase } from '../../language/dates.ts'
 import type { Catalogue } from '../../language/en/registry.ts'
-import { type Language, languages, wordsIn } from '../../language/language.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
 import { formatScore, shownScore } from '../../language/numbers.ts'
 import { redirect } from '../answers.ts'
 import type { BrowserScript } from '../browser-code.ts'
@@ -20,7 +20,7 @@ import {
   provinceMark,
   shownMinimumC
 } from '../level-marks.ts'
-import { homePath, inEveryLanguage, placePath, withQuery } from '../paths.ts'
+import { homePath, inEveryLanguage, pagesInEach, placePath, withQuery } from '../paths.ts'
 import { wholeSpans } from '../pieces.ts'
 import { cropChips } from '../place/crop-chips.ts'
 import { myFields } from '../place/field-night.ts'
@@ -56,14 +56,7 @@ export function homePages(deps: HomeDeps): readonly Page[] {
         return redirect(withQuery(homePath(lang), { ...query, lang: null }), false)
       }
     },
-    ...languages.map(
-      (lang): Page => ({
-        method: 'GET',
-        path: homePath(lang),
-        isCostly: true,
-        render: (request) => renderHome(deps, request, lang)
-      })
-    )
+    ...pagesInEach(homePath, (request, lang) => renderHome(deps, request, lang), { isCostly: true })
   ]
 }
 

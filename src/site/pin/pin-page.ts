@@ -2,7 +2,7 @@
 
 import { daySeconds, minuteSeconds } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
-import { type Language, languages, wordsIn } from '../../language/language.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
 import { roundPoint } from '../../places/point.ts'
 import type { LatLon, Place } from '../../weather/point.ts'
 import { fileAnswer } from '../answers.ts'
@@ -10,7 +10,7 @@ import type { BrowserScript } from '../browser-code.ts'
 import { readFieldKey } from '../field-key.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
-import { inEveryLanguage, mapPath, withQuery } from '../paths.ts'
+import { inEveryLanguage, mapPath, pagesInEach, withQuery } from '../paths.ts'
 import { refusalLine } from '../pieces.ts'
 import type { SiteData } from '../ports.ts'
 import { searchForm } from '../search/search-form.ts'
@@ -32,13 +32,7 @@ const middle = { lat: 39, lon: 35.2 }
 export function pinPages(deps: PinDeps): readonly Page[] {
   const data = once(() => mapData(deps.data.mapPlaces()))
   return [
-    ...languages.map(
-      (lang): Page => ({
-        method: 'GET',
-        path: mapPath(lang),
-        render: (request) => renderPin(deps, request, lang)
-      })
-    ),
+    ...pagesInEach(mapPath, (request, lang) => renderPin(deps, request, lang)),
     {
       method: 'GET',
       path: dataPath,

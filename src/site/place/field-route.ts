@@ -2,23 +2,22 @@
 
 import { readDecimal } from '../../common/decimal.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
-import { type Language, languages, wordsIn } from '../../language/language.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
 import { readPoint } from '../../places/coordinates.ts'
 import { redirect } from '../answers.ts'
 import { elevationOf, fieldName, labelOf, readFieldKey } from '../field-key.ts'
 import { pageAnswer } from '../layout.ts'
-import { fieldPath, withQuery } from '../paths.ts'
+import { fieldPath, pagesInEach, withQuery } from '../paths.ts'
 import { unknownPointMain } from '../search/search-route.ts'
 import { visitorOf } from '../visitor.ts'
 import { type PlaceDeps, subjectAnswer } from './place-route.ts'
 
 export function fieldPages(deps: PlaceDeps): readonly Page[] {
-  return languages.map((lang) => ({
-    method: 'GET',
-    path: fieldPath(lang, ':point'),
-    isCostly: true,
-    render: (request) => renderField(deps, request, lang)
-  }))
+  return pagesInEach(
+    (lang) => fieldPath(lang, ':point'),
+    (request, lang) => renderField(deps, request, lang),
+    { isCostly: true }
+  )
 }
 
 async function renderField(deps: PlaceDeps, request: PageRequest, lang: Language): Promise<PageAnswer> {

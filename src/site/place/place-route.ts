@@ -1,7 +1,7 @@
 import { minuteMs, minuteSeconds } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { nightLabel } from '../../language/dates.ts'
-import { type Language, languages, wordsIn } from '../../language/language.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
 import type { ComparedNight } from '../../observations/compared-nights.ts'
 import type { Place } from '../../weather/point.ts'
 import { redirect } from '../answers.ts'
@@ -9,7 +9,7 @@ import { askPlace } from '../ask-place.ts'
 import type { BrowserScript } from '../browser-code.ts'
 import { html, type Markup } from '../html.ts'
 import { type PageContent, pageAnswer, type SiteFrame } from '../layout.ts'
-import { inEveryLanguage, placePath, withQuery } from '../paths.ts'
+import { inEveryLanguage, pagesInEach, placePath, withQuery } from '../paths.ts'
 import type { NoView, PlaceLookup, PlaceView, ShareSpent, SiteData } from '../ports.ts'
 import { secondsToNextStep } from '../presenting.ts'
 import {
@@ -42,12 +42,11 @@ export interface PlaceDeps {
 }
 
 export function placePages(deps: PlaceDeps): readonly Page[] {
-  return languages.map((lang) => ({
-    method: 'GET',
-    path: placePath(lang, ':slug').replace('%3A', ':'),
-    isCostly: true,
-    render: (request) => renderPlace(deps, request, lang)
-  }))
+  return pagesInEach(
+    (lang) => placePath(lang, ':slug'),
+    (request, lang) => renderPlace(deps, request, lang),
+    { isCostly: true }
+  )
 }
 
 async function renderPlace(deps: PlaceDeps, request: PageRequest, lang: Language): Promise<PageAnswer> {

@@ -1,11 +1,11 @@
 /** What is stored of people and for how long, who runs the service, and how they are reached. */
 import { daySeconds } from '../../common/time.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
-import { type Language, languages, wordsIn } from '../../language/language.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
 import { fileAnswer } from '../answers.ts'
 import { html, type Markup } from '../html.ts'
 import { logoPath, pageAnswer, type SiteFrame } from '../layout.ts'
-import { inEveryLanguage, privacyPath } from '../paths.ts'
+import { inEveryLanguage, pagesInEach, privacyPath } from '../paths.ts'
 import { visitorOf } from '../visitor.ts'
 
 /** The tables with data of people, by what the privacy page says about them; their days are in docs/operation.md. */
@@ -46,13 +46,7 @@ export function privacyPages(frame: SiteFrame): readonly Page[] {
     render: async () => fileAnswer('image/png', logo ?? new Uint8Array(), daySeconds)
   }
   return [
-    ...languages.map(
-      (lang): Page => ({
-        method: 'GET',
-        path: privacyPath(lang),
-        render: async (request) => page(frame, request, lang)
-      })
-    ),
+    ...pagesInEach(privacyPath, async (request, lang) => page(frame, request, lang)),
     ...(logo === null ? [] : [picture])
   ]
 }

@@ -1,7 +1,7 @@
 import { minuteSeconds } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { levelLabel } from '../../language/frost-words.ts'
-import { isLanguage, type Language, languages, wordsIn } from '../../language/language.ts'
+import { isLanguage, type Language, wordsIn } from '../../language/language.ts'
 import { countryName } from '../../language/notices.ts'
 import { formatScore } from '../../language/numbers.ts'
 import { readPoint } from '../../places/coordinates.ts'
@@ -14,7 +14,7 @@ import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { levelMark } from '../level-marks.ts'
 import { provinceNight } from '../national-map.ts'
-import { fieldPath, inEveryLanguage, placePath, searchPath, withQuery } from '../paths.ts'
+import { fieldPath, inEveryLanguage, pagesInEach, placePath, searchPath, withQuery } from '../paths.ts'
 import { refusalLine } from '../pieces.ts'
 import type { ProvinceNight, SiteData } from '../ports.ts'
 import { profileQuestion } from '../profile-question.ts'
@@ -27,13 +27,7 @@ const maxOfName = 100
 
 export function searchPages(frame: SiteFrame, data: SiteData, script: BrowserScript): readonly Page[] {
   return [
-    ...languages.map(
-      (lang): Page => ({
-        method: 'GET',
-        path: searchPath(lang),
-        render: (request) => renderResults({ frame, data, script }, request, lang)
-      })
-    ),
+    ...pagesInEach(searchPath, (request, lang) => renderResults({ frame, data, script }, request, lang)),
     { method: 'GET', path: '/search.json', render: (request) => suggestions(data, request) }
   ]
 }

@@ -2,7 +2,7 @@
 import { minuteSeconds } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { nightName, sentenceCase } from '../../language/dates.ts'
-import { type Language, languages, wordsIn } from '../../language/language.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
 import type { VerifiedAirport } from '../../observations/airport-nights.ts'
 import type { ComparedNight } from '../../observations/compared-nights.ts'
@@ -13,7 +13,7 @@ import { redirect } from '../answers.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { isOver, saidWords } from '../past-nights.ts'
-import { inEveryLanguage, placePath, verificationPath, withQuery } from '../paths.ts'
+import { inEveryLanguage, pagesInEach, placePath, verificationPath, withQuery } from '../paths.ts'
 import { unknownPlaceMain } from '../place/place-faults.ts'
 import type { PlaceVerificationView, SiteData } from '../ports.ts'
 import { quantity, share } from '../presenting.ts'
@@ -29,11 +29,10 @@ const maxAgeSeconds = 10 * minuteSeconds
 const pastShown = 7
 
 export function verificationPages(deps: VerificationPageDeps): readonly Page[] {
-  return languages.map((lang) => ({
-    method: 'GET',
-    path: verificationPath(lang, ':slug').replace('%3A', ':'),
-    render: (request) => render(deps, request, lang)
-  }))
+  return pagesInEach(
+    (lang) => verificationPath(lang, ':slug'),
+    (request, lang) => render(deps, request, lang)
+  )
 }
 
 async function render(

@@ -6,7 +6,7 @@ import { checkedLabel, clockAt, nightShort, sentenceCase } from '../../language/
 import { levelLabel } from '../../language/frost-words.ts'
 import { calledNight } from '../../language/headline.ts'
 import { attributionIn } from '../../language/labels.ts'
-import { type Language, languages, wordsIn } from '../../language/language.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
 import { formatScore } from '../../language/numbers.ts'
 import type { Place } from '../../weather/point.ts'
 import { inlined } from '../answers.ts'
@@ -17,7 +17,7 @@ import { frameTitle } from '../embed/embed-code.ts'
 import { findSubject, isFieldKey, labelOf, subjectPath } from '../field-key.ts'
 import { html, type Markup } from '../html.ts'
 import { levelMark } from '../level-marks.ts'
-import { widgetPath, withQuery } from '../paths.ts'
+import { pagesInEach, widgetPath, withQuery } from '../paths.ts'
 import { wholeSpans } from '../pieces.ts'
 import { focusedReport, smallNight } from '../place/night-hero.ts'
 import type { NamedWidget, NoView, PlaceLookup, PlaceView, ShareSpent, SiteOptions } from '../ports.ts'
@@ -43,11 +43,10 @@ export function widgetPages(options: SiteOptions): readonly Page[] {
     css: stylesheet('tokens.css', 'widget.css', 'widget-sizes.css'),
     script: inlined(browserScript('widget').text)
   }
-  return languages.map((lang) => ({
-    method: 'GET',
-    path: `/${lang}/widget/:slug`,
-    render: (request) => renderWidget(options, deps, request, lang)
-  }))
+  return pagesInEach(
+    (lang) => `/${lang}/widget/:slug`,
+    (request, lang) => renderWidget(options, deps, request, lang)
+  )
 }
 
 /** Each slug that an operator's widget and a place both claim: the operator's wins. */
