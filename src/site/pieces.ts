@@ -20,6 +20,10 @@ export function growersLink(words: string, visitor: Visitor): Markup {
     : englishLink('/docs/growers.en', words, visitor)
 }
 
+export function option(value: string, text: string, chosen: string | null | undefined): Markup {
+  return html`<option value="${value}"${value === chosen ? html` selected` : null}>${text}</option>`
+}
+
 /** A section that can be folded; its heading is always visible. */
 export function fold(id: string, heading: string, content: Markup): Markup {
   return html`<details class="panel" aria-labelledby="${id}"><summary><h2 id="${id}">${heading}</h2></summary>${content}

@@ -6,6 +6,7 @@ import { dateTimeLabel, nightName, sentenceCase } from '../../language/dates.ts'
 import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
 import { withQuery } from '../paths.ts'
+import { option } from '../pieces.ts'
 import type { Visitor } from '../visitor.ts'
 import { shownChannel } from './alert-facts.ts'
 import { heldForm, manageAction, managePath } from './manage-fields.ts'
@@ -146,10 +147,8 @@ function addFields(alerts: Shown, { typed }: People, visitor: Visitor): Markup {
     )
     .toSorted((one, other) => (one.rankForPeople ?? last) - (other.rankForPeople ?? last))
   const chosen = typed?.get('act') === 'add' ? typed : null
-  const options = offered.map(
-    ({ id }) =>
-      html`<option value="${id}"${id === chosen?.get('channel') ? html` selected` : null}>
-        ${shownChannel(alerts, id, visitor.lang)}</option>`
+  const options = offered.map(({ id }) =>
+    option(id, shownChannel(alerts, id, visitor.lang), chosen?.get('channel'))
   )
   return html`<label>${words.name}<input name="label" maxlength="80" autocomplete="off" value="${chosen?.get('label')}">
     </label><label>${subscribe.channel}<select name="channel">${options}</select></label><label>${subscribe.destination}
@@ -168,10 +167,7 @@ function quietPart(people: People, visitor: Visitor): Markup {
   const time = (name: 'from' | 'to', usual: string): Markup =>
     html`<label>${words[name]}
       <input name="${name}" type="time" required value="${refused?.get(name) ?? quiet?.[name] ?? usual}"></label>`
-  const levels = quietLevels.map(
-    (level) =>
-      html`<option value="${level}"${level === chosen ? html` selected` : null}>${frost.levels[level]}</option>`
-  )
+  const levels = quietLevels.map((level) => option(level, frost.levels[level], chosen))
   const fields = html`${time('from', '22:00')}${time('to', '06:00')}<label>${words.always}
     <select name="always_from">${levels}</select></label><button>${words.save}</button>`
   return html`<section><h2>${words.quiet}</h2><p>${words.quietText}</p>${form(people, 'quiet', visitor, fields)}

@@ -20,7 +20,7 @@ import { isFieldLocation } from '../../weather/field.ts'
 import { html, type Markup } from '../html.ts'
 import { privateAnswer, type SiteFrame } from '../layout.ts'
 import { withQuery } from '../paths.ts'
-import { refusalLine, wholeSpans } from '../pieces.ts'
+import { option, refusalLine, wholeSpans } from '../pieces.ts'
 import { pageStylesheet } from '../stylesheets.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
 import { cropName, shownChannel } from './alert-facts.ts'
@@ -173,10 +173,7 @@ function keyForm(visitor: Visitor): Markup {
 
 function filterForm({ key, tonight, label, tag }: Asked, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).tonight
-  const options = Object.entries(words.filters).map(
-    ([value, text]) =>
-      html`<option value="${value}"${value === tonight ? html` selected` : null}>${text}</option>`
-  )
+  const options = Object.entries(words.filters).map(([value, text]) => option(value, text, tonight))
   return html`<form class="fields" method="post" action="${action(visitor)}">
     <input type="hidden" name="token" value="${key}"><label>${words.filter}<select name="tonight">${options}</select>
     </label><label>${words.name}<input name="label" maxlength="80" autocomplete="off" value="${label}"></label>

@@ -14,7 +14,7 @@ import { findSubject, isFieldKey, labelOf } from '../field-key.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { embedPath, inEveryLanguage, pagesInEach, withQuery } from '../paths.ts'
-import { refusalLine } from '../pieces.ts'
+import { option, refusalLine } from '../pieces.ts'
 import type { PlaceLookup, SiteData } from '../ports.ts'
 import { profileQuestion, type QuestionFault } from '../profile-question.ts'
 import { questionFaultText } from '../profile-words.ts'
@@ -182,7 +182,7 @@ function builderForm(shown: Builder, visitor: Visitor): Markup {
   const { embed: words, place } = wordsIn(visitor.lang)
   const { theme, width, height, units, compact } = lookOf(query)
   const heightsOfPlants = exposures.map((one) =>
-    option(one, exposureLabel(one, visitor.lang), one === asked.exposure)
+    option(one, exposureLabel(one, visitor.lang), asked.exposure)
   )
   return html`<form class="panel fields" id="builder" action="${embedPath(visitor.lang)}" method="get"
     data-suggest="/search.json" data-lang="${visitor.lang}">
@@ -195,7 +195,7 @@ ${slug === null ? null : html`<input type="hidden" name="location" value="${slug
 <label class="whole">${words.crop}<select name="crop"><option value="">${wordsIn(visitor.lang).hero.allCrops}</option>
   ${notUnderstood(shown, ['unknown_crop'])}${crops
     .filter((crop) => stagesToChoose(crop).length > 0 || crop === shown.crop)
-    .map(({ id }) => option(id, cropName(id, visitor.lang), id === shown.crop?.id))}</select></label>
+    .map(({ id }) => option(id, cropName(id, visitor.lang), shown.crop?.id))}</select></label>
 <div class="whole" id="stage">${stageField(shown, visitor)}</div>
 <label class="whole">${place.height}<select name="exposure"><option value="">${place.usualHeight}</option>
   ${notUnderstood(shown, ['unknown_exposure'])}${heightsOfPlants}</select></label>
@@ -204,10 +204,10 @@ ${slug === null ? null : html`<input type="hidden" name="location" value="${slug
 <label>${words.height}<input name="height" type="number" min="${heights.least}" max="${heights.most}" value="${height}">
   </label>
 <label>${words.look}<select name="look">${(['auto', 'light', 'dark'] as const).map((look) =>
-    option(look, words[look], look === theme)
+    option(look, words[look], theme)
   )}</select></label>
-<label>${words.units}<select name="units">${option('metric', '°C, km/h', units === 'metric')}
-  ${option('imperial', '°F, mph', units === 'imperial')}</select></label>
+<label>${words.units}<select name="units">${option('metric', '°C, km/h', units)}
+  ${option('imperial', '°F, mph', units)}</select></label>
 <label class="check"><span>
   <input name="compact" type="checkbox" value="1"${compact ? html` checked` : null}> ${words.compact}</span>
   </label>
@@ -216,14 +216,16 @@ ${slug === null ? null : html`<input type="hidden" name="location" value="${slug
 
 /** A choice that was not understood, shown as it was written, so that nothing else is chosen instead. */
 function notUnderstood({ fault }: Builder, kinds: readonly QuestionFault['kind'][]): Markup | null {
-  return fault !== null && kinds.includes(fault.kind) ? option(fault.written, fault.written, true) : null
+  return fault !== null && kinds.includes(fault.kind)
+    ? option(fault.written, fault.written, fault.written)
+    : null
 }
 
 function stageField({ crop, asked }: Builder, { lang }: Visitor): Markup | null {
   if (crop === null) return null
   const words = wordsIn(lang).embed
   const stages = stagesToChoose(crop, asked.stage).map((stage) =>
-    option(stage, stageName(crop.id, stage, lang), stage === asked.stage)
+    option(stage, stageName(crop.id, stage, lang), asked.stage)
   )
   const none = asked.stage === null ? html`<option value="">${words.chooseStage}</option>` : null
   return html`<label>${words.stage}<select name="stage">${none}${stages}</select></label>`
@@ -240,10 +242,4 @@ function codeBlock(
     <textarea class="code" id="${id}" rows="4" readonly spellcheck="false">${code}</textarea>
     <p class="copy" hidden><button type="button" data-copies="${id}" data-done="${words.copied}">${words.copy}
     </button> <span role="status"></span></p></section>`
-}
-
-function option(value: string, label: string, isChosen: boolean): Markup {
-  return isChosen
-    ? html`<option value="${value}" selected>${label}</option>`
-    : html`<option value="${value}">${label}</option>`
 }

@@ -1,7 +1,7 @@
 import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
 import { withQuery } from '../paths.ts'
-import { invalidIn } from '../pieces.ts'
+import { invalidIn, option } from '../pieces.ts'
 import type { Visitor } from '../visitor.ts'
 
 export const howColdChoices = {
@@ -23,16 +23,13 @@ interface HowColdForm {
 
 export function howColdForm({ place, token, typed, wrong = [] }: HowColdForm, visitor: Visitor): Markup {
   const { howCold: words, thermometers } = wordsIn(visitor.lang)
-  const option = (name: string, value: string, label: string, usual: string): Markup =>
-    html`<option value="${value}"${(typed?.get(name) ?? usual) === value ? html` selected` : null}>${label}</option>`
-  const whens = howColdChoices.when.map((when) => option('when', when, words.whens[when], 'night'))
-  const wheres = howColdChoices.where.map((where) =>
-    option('where', where, thermometers.wheres[where], 'air_2m')
+  const chosen = (name: string, usual: string): string => typed?.get(name) ?? usual
+  const whens = howColdChoices.when.map((one) => option(one, words.whens[one], chosen('when', 'night')))
+  const wheres = howColdChoices.where.map((one) =>
+    option(one, thermometers.wheres[one], chosen('where', 'air_2m'))
   )
-  const units = [
-    option('unit', 'C', '°C', visitor.units === 'imperial' ? 'F' : 'C'),
-    option('unit', 'F', '°F', visitor.units === 'imperial' ? 'F' : 'C')
-  ]
+  const unit = chosen('unit', visitor.units === 'imperial' ? 'F' : 'C')
+  const units = howColdChoices.unit.map((one) => option(one, `°${one}`, unit))
   const where =
     place === null
       ? html`<label>${words.place}

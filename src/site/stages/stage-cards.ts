@@ -4,7 +4,7 @@ import { stageName } from '../../language/crop-names.ts'
 import { exposureLabel } from '../../language/frost-words.ts'
 import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
-import { fold } from '../pieces.ts'
+import { fold, option } from '../pieces.ts'
 import type { Visitor } from '../visitor.ts'
 import { stageDrawing } from './stage-drawing.ts'
 
@@ -54,11 +54,7 @@ export function stageForm(
       ? null
       : html`<fieldset class="stages"><legend class="unseen">${words.stageQuestion}</legend>
         ${stageChoices({ crop, chosen: asked.stage, estimated }, visitor)}</fieldset>`
-  const heights = exposures.map(
-    (one) =>
-      html`<option value="${one}"${one === asked.exposure ? html` selected` : null}>${exposureLabel(one, visitor.lang)}
-        </option>`
-  )
+  const heights = exposures.map((one) => option(one, exposureLabel(one, visitor.lang), asked.exposure))
   const form = html`<form class="fields" id="stages" action="${path}" method="get">
     ${Object.entries(hidden).flatMap(([name, value]) =>
       value === null ? [] : [html`<input type="hidden" name="${name}" value="${value}">`]

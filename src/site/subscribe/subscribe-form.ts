@@ -11,7 +11,7 @@ import { scoreThresholdName } from '../../language/threshold-words.ts'
 import type { Place } from '../../weather/point.ts'
 import { html, type Markup } from '../html.ts'
 import { subscribePath, withQuery } from '../paths.ts'
-import { invalidIn } from '../pieces.ts'
+import { invalidIn, option } from '../pieces.ts'
 import type { StageLimit } from '../profile-question.ts'
 import { profileLabel } from '../profile-words.ts'
 import { channelChoices, type WaysInput } from './ways.ts'
@@ -149,9 +149,8 @@ export function probabilityOptions(asked: string | undefined, lang: Language): r
   const chosen = asked || usualThresholds.probability
   const names: Readonly<Record<string, string>> = wordsIn(lang).subscribe.probabilities
   const isOffered = probabilities.some((one) => one === chosen)
-  return [...(isOffered ? [] : [chosen]), ...probabilities].map(
-    (one) =>
-      html`<option value="${one}"${one === chosen ? html` selected` : null}>${names[one] ?? percent(100 * Number(one), lang)}</option>`
+  return [...(isOffered ? [] : [chosen]), ...probabilities].map((one) =>
+    option(one, names[one] ?? percent(100 * Number(one), lang), chosen)
   )
 }
 
@@ -163,7 +162,5 @@ function whereInputs({ place, field }: SubscribeFormInput): Markup {
 /** Whose temperature an alert in degrees is for; the plant comes first, as it is colder. */
 export function subjectOptions(chosen: string | undefined, lang: Language): readonly Markup[] {
   const { where } = wordsIn(lang).thresholds
-  return (['plant', 'air'] as const).map(
-    (id) => html`<option value="${id}"${id === chosen ? html` selected` : null}>${where[id]}</option>`
-  )
+  return (['plant', 'air'] as const).map((id) => option(id, where[id], chosen))
 }

@@ -2,7 +2,7 @@ import { sentenceCase } from '../../language/dates.ts'
 import { channelName } from '../../language/labels.ts'
 import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
-import { invalidIn } from '../pieces.ts'
+import { invalidIn, option } from '../pieces.ts'
 import type { ChannelOffer } from '../ports.ts'
 import type { Visitor } from '../visitor.ts'
 
@@ -71,10 +71,7 @@ function formatsIn(channels: readonly ChannelOffer[], { visitor, typed }: WaysIn
   const { format, formatOfPrograms } = wordsIn(visitor.lang).subscribe
   const formats = [...new Set(channels.flatMap((channel) => channel.formats ?? []))]
   if (formats.length === 0) return null
-  const options = formats.map(
-    (one) =>
-      html`<option value="${one}"${one === typed?.format ? html` selected` : null}>${sentenceCase(one)}</option>`
-  )
+  const options = formats.map((one) => option(one, sentenceCase(one), typed?.format))
   return html`<label class="address for-url">${format}
   <select name="format"><option value="">${formatOfPrograms}</option>${options}</select></label>`
 }

@@ -1,11 +1,11 @@
 import { wordsIn } from '../../language/language.ts'
 import { dateOrders } from '../../observations/series/wall-clock.ts'
 import { html, type Markup } from '../html.ts'
-import { fold } from '../pieces.ts'
+import { fold, option } from '../pieces.ts'
 import type { Visitor } from '../visitor.ts'
 import { badRow, formNotes, type LoggerVoice, nightNotes, questionIn } from './logger-words.ts'
 import type { FileLook } from './thermometer-acts.ts'
-import { fileForm, option, sensorFields } from './thermometer-forms.ts'
+import { fileForm, sensorFields } from './thermometer-forms.ts'
 import type { Visit } from './thermometer-ports.ts'
 
 const ground = html`<path d="M4 58H92"/>`

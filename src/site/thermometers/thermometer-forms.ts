@@ -2,6 +2,7 @@
 import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
 import { withQuery } from '../paths.ts'
+import { option } from '../pieces.ts'
 import type { Visitor } from '../visitor.ts'
 import type { Visit } from './thermometer-ports.ts'
 
@@ -28,10 +29,6 @@ function hiddenIn({ visit: { token }, ...members }: FormMembers): readonly Marku
   return Object.entries({ token, ...members }).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${String(value)}">`
   )
-}
-
-export function option(value: string, text: string, chosen: string): Markup {
-  return html`<option value="${value}"${value === chosen ? html` selected` : null}>${text}</option>`
 }
 
 /** Where a thermometer hangs, and its name; `none`: it may also be none. */
