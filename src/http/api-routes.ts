@@ -172,7 +172,7 @@ async function attempt(deps: ApiDeps, operation: Operation, asked: Routed): Prom
 
 /** Where an operation has no parameters, each given parameter is a fault; other operations read their own. */
 async function handled(operation: Operation, request: OperationRequest): Promise<OperationAnswer> {
-  if (operation.parameters.length > 0) return operation.handle(request)
+  if (operation.parameters !== undefined) return operation.handle(request)
   const { errors } = readQuery(request.query, [])
   return errors.length > 0 ? problemAnswer(invalidParameters(errors)) : operation.handle(request)
 }
@@ -197,7 +197,7 @@ function write(
   result: OperationAnswer
 ): number | Promise<number> {
   if (result.kind === 'problem') return writeProblem(exchange, result.problem, deps.siteUrl)
-  if (result.kind === 'fresh') return writeJson(exchange, result.status, result.body, result)
+  if (result.kind === 'fresh') return writeJson(exchange, result)
   if (result.kind === 'text') return writeText(exchange, result)
   if (result.kind === 'pieces') return writePieces(exchange, result)
   if (operation.uncounted !== true) deps.answers.remember(exchange.request.url ?? '', result.question)

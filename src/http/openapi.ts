@@ -104,7 +104,7 @@ function describe(
   { components, baseUrl }: { components: Components; baseUrl: string }
 ): Json {
   const parameters = [
-    ...operation.parameters.map((one) => parameterOf(one, 'query')),
+    ...(operation.parameters ?? []).map((one) => parameterOf(one, 'query')),
     ...(operation.pathParameters ?? []).map((one) => parameterOf(one, 'path')),
     ...(operation.headerParameters ?? []).map((one) => parameterOf(one, 'header'))
   ]
@@ -157,9 +157,8 @@ function successes(operation: Operation, example: OperationExample | undefined):
     operation.answers
   )) {
     const others = Object.entries(otherForms).map(([type, form]) => [type, { schema: form }])
-    const json = { 'application/json': { schema, ...shown }, ...Object.fromEntries(others) }
-    const content = schema === null ? {} : { content: json }
-    answers[status] = { description, headers: answerHeaders(operation, headers), ...content }
+    const content = { 'application/json': { schema, ...shown }, ...Object.fromEntries(others) }
+    answers[status] = { description, headers: answerHeaders(operation, headers), content }
   }
   if (hasValidator(operation)) {
     const headers = answerHeaders(operation, operation.answers[200]?.headers ?? [])

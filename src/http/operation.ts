@@ -61,12 +61,12 @@ export type OperationAnswer =
   | { readonly kind: 'kept'; readonly question: KnownQuestion; readonly answer: CachedResponse }
   | {
       readonly kind: 'fresh'
-      readonly status: number
-      /** The JSON body; null for an answer without one. */
-      readonly body: object | null
+      /** Absent: 200. */
+      readonly status?: number
+      readonly body: object
       readonly headers?: Readonly<Record<string, string>>
-      /** How long any cache may store it [s]; null: `private, no-store`. */
-      readonly maxAgeSeconds: number | null
+      /** How long any cache may store it [s]; null or absent: `private, no-store`. */
+      readonly maxAgeSeconds?: number | null
     }
   | {
       /** Another form than JSON, never cached. */
@@ -94,20 +94,20 @@ export interface Operation {
   readonly tag: 'Weather' | 'Places' | 'Alerts' | 'Record' | 'Service'
   readonly summary: string
   readonly description: string
-  readonly parameters: readonly Parameter[]
+  readonly parameters?: readonly Parameter[]
   readonly pathParameters?: readonly Parameter[]
   readonly headerParameters?: readonly Parameter[]
   readonly body?: TSchema
   readonly rows?: Readonly<Record<string, TSchema>>
   /** The largest body [bytes]; default: that of all requests. */
   readonly bodyBytes?: number
-  /** Schemas of the answers by status; null for one without a body. */
+  /** Schemas of the answers by status. */
   readonly answers: Readonly<
     Record<
       number,
       {
         readonly description: string
-        readonly schema: TSchema | null
+        readonly schema: TSchema
         /** Other forms of the same answer, by media type. */
         readonly otherForms?: Readonly<Record<string, TSchema>>
         /** Headers other than those of every answer, sent always or where they have a value. */

@@ -5,6 +5,7 @@ import { readHttpDate } from '../common/http-date.ts'
 import { daySeconds, secondMs } from '../common/time.ts'
 import { headerLines, setHead } from './head-text.ts'
 import type { Tier, Verdict } from './limiter.ts'
+import type { OperationAnswer } from './operation.ts'
 import { type Problem, problemDocument, problemStatus } from './problem.ts'
 import { challengeOf } from './problem-catalogue.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
@@ -87,19 +88,20 @@ function validators({ etag, lastModified, extraHeaders }: CachedResponse): reado
 /** A fresh JSON answer; `maxAgeSeconds` null: `private, no-store`, and then without a validator. */
 export function writeJson(
   exchange: Exchange,
-  status: number,
-  body: object | null,
-  options: { readonly maxAgeSeconds: number | null; readonly headers?: Readonly<Record<string, string>> }
+  {
+    status = 200,
+    body,
+    headers: own = {},
+    maxAgeSeconds = null
+  }: Extract<OperationAnswer, { readonly kind: 'fresh' }>
 ): number {
   const headers = baseHeaders(exchange)
-  const { maxAgeSeconds } = options
   const { request } = exchange
   headers.push(
     'Cache-Control',
     maxAgeSeconds === null ? 'private, no-store' : cacheControl(maxAgeSeconds * secondMs, exchange.random())
   )
-  for (const [name, value] of Object.entries(options.headers ?? {})) headers.push(name, value)
-  if (body === null) return end(exchange, status, headers, null)
+  for (const [name, value] of Object.entries(own)) headers.push(name, value)
   const written = serializedBody(body)
   if (maxAgeSeconds !== null) {
     headers.push('ETag', written.etag)
@@ -114,15 +116,7 @@ export function writeJson(
 /** Another form than JSON: `private, no-store`, without a validator. */
 export function writeText(
   exchange: Exchange,
-  {
-    body,
-    contentType,
-    headers: own = {}
-  }: {
-    body: string
-    contentType: string
-    headers?: Readonly<Record<string, string>>
-  }
+  { body, contentType, headers: own = {} }: Extract<OperationAnswer, { readonly kind: 'text' }>
 ): number {
   const headers = baseHeaders(exchange)
   headers.push('Cache-Control', 'private, no-store', 'Content-Type', contentType)

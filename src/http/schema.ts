@@ -87,6 +87,10 @@ export const named = <P extends TProperties>(
   description?: string
 ): TObject<P> => Type.Object(properties, { title, ...(description === undefined ? {} : { description }) })
 
+/** A part that may be missing. */
+export const orNull = <Schema extends TSchema>(schema: Schema, description: string) =>
+  Type.Union([schema, Type.Null()], { description })
+
 export const list = <Item extends TSchema>(
   items: Item,
   description: string,

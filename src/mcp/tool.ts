@@ -40,7 +40,7 @@ export function questionTool(
   { parameters: names, members, ...named }: ToolDefinition,
   operation: Operation
 ): Tool {
-  const parameters = operation.parameters.filter(({ name }) => names.includes(name))
+  const parameters = (operation.parameters ?? []).filter(({ name }) => names.includes(name))
   const schema = operation.answers[200]?.schema
   const shown = members === undefined || schema == null ? null : choose(schema, members)
   if (typeof shown === 'string') throw new Error(shown)

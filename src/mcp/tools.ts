@@ -122,7 +122,7 @@ export async function callTool(
 }
 
 function bodyOf(answer: Exclude<OperationAnswer, { kind: 'problem' }>): object {
-  if (answer.kind === 'fresh') return answer.body ?? {}
+  if (answer.kind === 'fresh') return answer.body
   if (answer.kind === 'kept') return JSON.parse(Buffer.from(answer.answer.body, 'latin1').toString())
   return answer.kind === 'text' ? JSON.parse(answer.body) : {}
 }
@@ -203,7 +203,7 @@ function listTool(operation: Operation): Tool {
   const description =
     'The alerts that your API key made, newest first, each with what became of tonight’s warning: raised, reported, ' +
     'seen. `tonight: unanswered` lists those whose people have not said that they saw it.'
-  const parameters = operation.parameters.map(({ name }) => name)
+  const parameters = (operation.parameters ?? []).map(({ name }) => name)
   return questionTool(
     {
       name: 'my_alerts',

@@ -3,7 +3,7 @@ import { deliveriesOf } from '../../alerts/manage.ts'
 import type { LoggedMessage } from '../../alerts/outbox-ports.ts'
 import { redeliver, rotateSecret } from '../../alerts/signed-channel.ts'
 import type { ZoneClock } from '../../weather/zone-clock.ts'
-import { type Operation, type OperationAnswer, problemAnswer } from '../operation.ts'
+import { type Operation, problemAnswer } from '../operation.ts'
 import { pageCursor, textParameter, wholeNumberParameter, withDefault } from '../parameter.ts'
 import { invalidParameters, readQuery, take } from '../query.ts'
 import {
@@ -43,7 +43,7 @@ const messageParameter = textParameter({
   allowed: 'the message_id of a delivery'
 })
 
-const shared = { tag: 'Alerts', method: 'POST', parameters: [], security: 'either' } as const
+const shared = { tag: 'Alerts', method: 'POST', security: 'either' } as const
 const problems = [
   ...manageProblems,
   ...bodyProblems,
@@ -69,7 +69,8 @@ export function webhookOperations({ alerts, delivery }: AlertOperationDeps): rea
       const { subscription, secret, previousUntil } = rotated
       const clock = clockOf(alerts, subscription.location)
       const until = localInstant(clock, previousUntil)
-      return fresh({ ...presentManaged(alerts, subscription), secret, previous_until: until })
+      const body = { ...presentManaged(alerts, subscription), secret, previous_until: until }
+      return { kind: 'fresh', body }
     }
   }
   const again: Operation = {
@@ -87,14 +88,10 @@ export function webhookOperations({ alerts, delivery }: AlertOperationDeps): rea
       const sent = await redeliver(alerts, delivery, { ...manageRequest(request), messageId })
       if (!sent.ok) return problemAnswer(presentProblem(sent, alerts.places))
       const status = sent.refusal === null ? 'delivered' : 'refused'
-      return fresh({ message_id: sent.messageId, status, reason: sent.refusal })
+      return { kind: 'fresh', body: { message_id: sent.messageId, status, reason: sent.refusal } }
     }
   }
   return [rotate, again]
-}
-
-function fresh(body: object): OperationAnswer {
-  return { kind: 'fresh', status: 200, body, maxAgeSeconds: null }
 }
 
 const kinds = [
@@ -181,7 +178,7 @@ export function deliveriesOperation({ alerts }: AlertOperationDeps): Operation {
         deliveries: page.deliveries.map((logged) => presentDelivery(logged, clock)),
         next_cursor: page.next
       }
-      return { kind: 'fresh', status: 200, body, maxAgeSeconds: null }
+      return { kind: 'fresh', body }
     }
   }
 }

@@ -131,7 +131,7 @@ async function answer(deps: AlertOperationDeps, request: OperationRequest): Prom
   const imported = await importMembers(alerts, asked)
   if (!imported.ok) return problemAnswer(presentProblem(imported, alerts.places))
   if (!isDryRun) deps.wake()
-  return { kind: 'fresh', status: 200, body: presentImport(imported, isDryRun), maxAgeSeconds: null }
+  return { kind: 'fresh', body: presentImport(imported, isDryRun) }
 }
 
 const notVouching: ParameterError = {

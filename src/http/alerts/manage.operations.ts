@@ -89,7 +89,7 @@ export function manageCalls<Found extends { readonly ok: true }>(
     const found = await call.act(deps, manageRequest(request), request)
     if (!found.ok) return problemAnswer(presentProblem(found, deps.alerts.places))
     if (call.method !== 'GET') deps.wake()
-    return { kind: 'fresh', status: 200, body: present(deps, found), maxAgeSeconds: null }
+    return { kind: 'fresh', body: present(deps, found) }
   }
   return calls.map((call) => ({
     method: call.method,
@@ -98,7 +98,6 @@ export function manageCalls<Found extends { readonly ok: true }>(
     tag: 'Alerts',
     summary: call.summary,
     description: call.description,
-    parameters: [],
     pathParameters: [idParameter, ...(call.pathParameters ?? [])],
     ...(call.body === undefined ? {} : { body: call.body }),
     answers: { 200: { description, schema } },

@@ -103,7 +103,7 @@ async function answer({ alerts }: AlertOperationDeps, request: OperationRequest)
   if (errors.length > 0) return problemAnswer(invalidParameters(errors))
   const page = await listMembers(alerts, request.client, { filter, limit, cursor })
   if (page === null) return problemAnswer(invalidParameters([foreignCursor(cursor ?? '')]))
-  return { kind: 'fresh', status: 200, body: presentPage(alerts, page), maxAgeSeconds: null }
+  return { kind: 'fresh', body: presentPage(alerts, page) }
 }
 
 function filterOf({ places }: Pick<AlertOperationDeps['alerts'], 'places'>, query: QueryTexts): MemberFilter {

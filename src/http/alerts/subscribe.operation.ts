@@ -68,7 +68,6 @@ export function channelsOperation(alerts: Alerts): Operation {
     tag: 'Alerts',
     summary: 'Channels',
     description: 'Every channel, whether it works here, and what a subscription to it must name.',
-    parameters: [],
     answers: { 200: { description: 'The channels.', schema: channelsBody } },
     problems: ['invalid_parameter'],
     async handle() {
@@ -86,7 +85,7 @@ export function channelsOperation(alerts: Alerts): Operation {
         missing_settings: channel.needs,
         warning: channel.warning
       }))
-      return { kind: 'fresh', status: 200, body: { channels }, maxAgeSeconds: null }
+      return { kind: 'fresh', body: { channels } }
     }
   }
 }
@@ -114,7 +113,6 @@ export function subscribeOperation(deps: AlertOperationDeps): Operation {
       'A message by the channel when a night’s score, or the probability of a temperature, reaches the ' +
       'threshold, again when it gets worse, and when the risk is over. The answer holds secrets that are shown ' +
       'once. With an `Idempotency-Key` header a repeated request within 24 hours gives the same answer.',
-    parameters: [],
     headerParameters: [idempotencyKeyParameter],
     body: subscribeBody(deps.alerts.channels.values()),
     answers: { 201: { description: 'The subscription.', schema: subscribedBody, headers: ['Location'] } },
@@ -160,7 +158,7 @@ async function answer(deps: AlertOperationDeps, request: OperationRequest): Prom
   deps.wake()
   const headers = { Location: result.answer.manage.url }
   const body = presentSubscribed(alerts, result)
-  return { kind: 'fresh', status: 201, body, headers, maxAgeSeconds: null }
+  return { kind: 'fresh', status: 201, body, headers }
 }
 
 type Described = Pick<Channel, 'id' | 'destinationSchema'>

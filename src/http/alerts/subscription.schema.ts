@@ -19,6 +19,7 @@ import {
   numberOrNull,
   oneOf,
   oneOfOrNull,
+  orNull,
   text,
   textOrNull,
   url,
@@ -91,39 +92,28 @@ export const view = {
       'nothing to take back.'
   ),
   last_sent_at: instantOrNull('When a message was last accepted by the channel; null before the first.'),
-  escalation: Type.Union(
-    [
-      named('SubscriptionEscalation', {
-        after_minutes: integer('Between two steps.'),
-        lead_minutes: integer('Before the first harmful hour of a night without a last hour to prepare.')
-      }),
-      Type.Null()
-    ],
-    { description: 'What happens when a warning about tonight is not answered; null: nothing.' }
+  escalation: orNull(
+    named('SubscriptionEscalation', {
+      after_minutes: integer('Between two steps.'),
+      lead_minutes: integer('Before the first harmful hour of a night without a last hour to prepare.')
+    }),
+    'What happens when a warning about tonight is not answered; null: nothing.'
   ),
-  quiet_hours: Type.Union(
-    [
-      named('SubscriptionQuietHours', {
-        from: text('Their begin, by the clock of the place.'),
-        to: text('Their end.'),
-        always_from: oneOf(quietLevels, 'News of tonight from this level on comes all the same.')
-      }),
-      Type.Null()
-    ],
-    { description: 'When messages that may wait are held; null: never.' }
+  quiet_hours: orNull(
+    named('SubscriptionQuietHours', {
+      from: text('Their begin, by the clock of the place.'),
+      to: text('Their end.'),
+      always_from: oneOf(quietLevels, 'News of tonight from this level on comes all the same.')
+    }),
+    'When messages that may wait are held; null: never.'
   ),
-  vouched: Type.Union(
-    [
-      named('SubscriptionVouched', {
-        by: text('The id of the key.'),
-        at: instant('When.'),
-        ground: text('Why, as the holder of the key wrote it.')
-      }),
-      Type.Null()
-    ],
-    {
-      description: 'Who vouched that its reader wants the messages; null where the destination proves itself.'
-    }
+  vouched: orNull(
+    named('SubscriptionVouched', {
+      by: text('The id of the key.'),
+      at: instant('When.'),
+      ground: text('Why, as the holder of the key wrote it.')
+    }),
+    'Who vouched that its reader wants the messages; null where the destination proves itself.'
   )
 } as const
 

@@ -15,6 +15,7 @@ import {
   numberOrNull,
   oneOf,
   oneOfOrNull,
+  orNull,
   row,
   text,
   textOrNull,
@@ -76,28 +77,22 @@ const night = named('MessageNight', {
   expected_damage_percent: numberOrNull(
     'Share of buds killed, for a crop and stage that has it; null without.'
   ),
-  updated_by: Type.Union(
-    [
-      named('NightMeasurement', {
-        station: text('Name of the thermometer; for an airport with its code.'),
-        measured_at: instant('Its newest reading.'),
-        distance_km: number('From the place.')
-      }),
-      Type.Null()
-    ],
-    { description: 'The measurement of this night that moved it; null where none did.' }
+  updated_by: orNull(
+    named('NightMeasurement', {
+      station: text('Name of the thermometer; for an airport with its code.'),
+      measured_at: instant('Its newest reading.'),
+      distance_km: number('From the place.')
+    }),
+    'The measurement of this night that moved it; null where none did.'
   ),
-  before: Type.Union(
-    [
-      named('EarlierNight', {
-        score: numberOrNull('0…100.', { minimum: 0, maximum: 100 }),
-        level: oneOf(['none', 'low', 'moderate', 'high', 'severe', 'unknown'], 'Of the score.'),
-        plant_temperature_min: numberOrNull('Minimum of the plant [°C].'),
-        frost_hours: frostHours
-      }),
-      Type.Null()
-    ],
-    { description: 'What the last message said, where the night has become worse since; else null.' }
+  before: orNull(
+    named('EarlierNight', {
+      score: numberOrNull('0…100.', { minimum: 0, maximum: 100 }),
+      level: oneOf(['none', 'low', 'moderate', 'high', 'severe', 'unknown'], 'Of the score.'),
+      plant_temperature_min: numberOrNull('Minimum of the plant [°C].'),
+      frost_hours: frostHours
+    }),
+    'What the last message said, where the night has become worse since; else null.'
   )
 })
 

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
 import { hourSeconds, minuteSeconds } from '../../common/time.ts'
 import { archiveLacks, archiveYears } from '../../forecasts/archive/archives.ts'
 import type { FrostDates, FrostDatesAnswer } from '../../forecasts/archive/frost-dates.ts'
@@ -20,6 +20,7 @@ import {
   numberOrNull,
   oneOf,
   oneOfOrNull,
+  orNull,
   row,
   text,
   textOrNull,
@@ -97,7 +98,7 @@ async function handle(
   const body = presentFrostDates(location.located, found, { thresholdC, units })
   const maxAgeSeconds = found.kind === 'known' ? knownSeconds : lackingSeconds
   const headers = linkHeader(canonicalLinks(`${deps.baseUrl}/frost-dates`, query, location.located))
-  return { kind: 'fresh', status: 200, body, headers, maxAgeSeconds: isOwn(point) ? null : maxAgeSeconds }
+  return { kind: 'fresh', body, headers, maxAgeSeconds: isOwn(point) ? null : maxAgeSeconds }
 }
 
 const percent = { minimum: 0, maximum: 100 }
@@ -159,9 +160,7 @@ const frostDatesBody = named('FrostDatesAnswer', {
     'The height in metres that the dates are for; null: that of the reanalysis’s own terrain.'
   ),
   threshold_temperature: number('What counts as a frost: an air minimum at 2 m at or below this [°C].'),
-  frost_dates: Type.Union([frostDates, Type.Null()], {
-    description: 'Null where they are not known; `reason` then says why.'
-  }),
+  frost_dates: orNull(frostDates, 'Null where they are not known; `reason` then says why.'),
   reason: oneOfOrNull(
     archiveLacks,
     'Why they are not known. `being_fetched`: a year at a time, ask again in some days; `queue_full`: too many ' +

@@ -57,7 +57,7 @@ function listIntakes({ store }: RecordOperationDeps): Operation {
       const holder = await holderOf(request)
       if (holder === null) return problemAnswer(keyOrTokenRequired)
       const intakes = await store.intakes(holder.isOperator ? null : holder.id, maxIntakes)
-      return fresh(200, { intakes: intakes.map(presentIntake) })
+      return { kind: 'fresh', body: { intakes: intakes.map(presentIntake) } }
     }
   }
 }
@@ -185,7 +185,6 @@ function common({
   return {
     id,
     tag: 'Record',
-    parameters: [],
     answers: { [status]: { description: 'As it is now.', schema } },
     problems: ['invalid_parameter', 'api_key_required', ...problems],
     isPrivate: true,
@@ -224,10 +223,6 @@ async function change(
   return shown(deps, 200, { intake: changed })
 }
 
-function fresh(status: number, body: object): OperationAnswer {
-  return { kind: 'fresh', status, body, maxAgeSeconds: null }
-}
-
 /** The intake with what it has heard; and with its secret, the only time. */
 async function shown(
   { store, siteUrl }: Pick<RecordOperationDeps, 'store' | 'siteUrl'>,
@@ -236,8 +231,8 @@ async function shown(
 ): Promise<OperationAnswer> {
   const channels = await store.channels(intake.seq)
   const detail = presentDetail(intake, channels, await store.refusals(intake.seq))
-  if (secret === undefined) return fresh(status, { intake: detail })
-  return fresh(status, { intake: detail, secret, addresses: presentAddresses(siteUrl, secret) })
+  const made = secret === undefined ? {} : { secret, addresses: presentAddresses(siteUrl, secret) }
+  return { kind: 'fresh', status, body: { intake: detail, ...made } }
 }
 
 const keyOrTokenRequired: Problem = {

@@ -114,7 +114,7 @@ async function answer(deps: RecordOperationDeps, request: OperationRequest): Pro
     ...(next_cursor === null ? [] : [nextLink(request.query, next_cursor)]),
     ...canonicalLinks(`${deps.baseUrl}/verification/nights`, query, located)
   ])
-  if (format === 'json') return { kind: 'fresh', status: 200, body, headers, maxAgeSeconds: null }
+  if (format === 'json') return { kind: 'fresh', body, headers }
   const file = { 'Content-Disposition': `attachment; filename="${csvFileName(body)}"` }
   return {
     kind: 'text',

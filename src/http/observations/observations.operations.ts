@@ -67,12 +67,7 @@ export function listSensors({ store, record }: RecordOperationDeps): Operation {
       const sensors = await store.sensors(apiKey.isOperator ? null : apiKey.id, maxSensors)
       const judged = []
       for (const sensor of sensors) judged.push(await record.judged(sensor))
-      return {
-        kind: 'fresh',
-        status: 200,
-        body: { sensors: judged.map((one) => presentSensor(one, lang)) },
-        maxAgeSeconds: null
-      }
+      return { kind: 'fresh', body: { sensors: judged.map((one) => presentSensor(one, lang)) } }
     }
   }
 }
@@ -87,7 +82,6 @@ export function acceptSensor(deps: RecordOperationDeps): Operation {
     description:
       'The operator’s word that a sensor which was set aside measures well: its nights after today count again, ' +
       'those that set it aside never do. It also takes back a revocation.',
-    parameters: [],
     pathParameters: [sensorParameter],
     answers: { 200: { description: 'The sensor as it is now.', schema: sensorAnswer } },
     problems: ['invalid_parameter', 'api_key_required', 'operator_key_required', 'sensor_not_found'],
@@ -108,7 +102,7 @@ export function acceptSensor(deps: RecordOperationDeps): Operation {
         revokedAt: null,
         fault: null
       })
-      return { kind: 'fresh', status: 200, body: { sensor: presentSensor(judged) }, maxAgeSeconds: null }
+      return { kind: 'fresh', body: { sensor: presentSensor(judged) } }
     }
   }
 }
@@ -123,7 +117,6 @@ export function revokeSensor(deps: RecordOperationDeps): Operation {
     description:
       'From now on its rows are refused, until the operator accepts it again. What it has sent stays. For a ' +
       'sensor that was stolen, sold or moved; with its own key or one of the operator.',
-    parameters: [],
     pathParameters: [sensorParameter],
     answers: { 200: { description: 'The sensor as it is now.', schema: sensorAnswer } },
     problems: ['invalid_parameter', 'api_key_required', 'sensor_not_found'],
@@ -139,7 +132,7 @@ export function revokeSensor(deps: RecordOperationDeps): Operation {
       await deps.store.revoke(sensor.seq, nowAt)
       await deps.record.follow([sensor.seq])
       const judged = await deps.record.judged({ ...sensor, revokedAt: nowAt })
-      return { kind: 'fresh', status: 200, body: { sensor: presentSensor(judged) }, maxAgeSeconds: null }
+      return { kind: 'fresh', body: { sensor: presentSensor(judged) } }
     }
   }
 }
@@ -184,7 +177,6 @@ export function observationsOperation(deps: RecordOperationDeps): Operation {
       'What was measured corrects the forecasts of that place and a few kilometres around. A row with ' +
       '`measured_at` is a reading of that instant instead, sent every hour or every ten minutes: a night ' +
       'whose every dark hour has one becomes a measured minimum by itself once the sun is up.',
-    parameters: [],
     body: observationsBody,
     answers: { 200: { description: 'What became of each row.', schema: observationsAnswer } },
     problems: [
@@ -227,7 +219,7 @@ async function answerRows(
     sensors: await judgedSensors(deps, answered),
     countsForEveryone: isShared({ isOperators: key.isOperator }, deps.sharing)
   })
-  return { kind: 'fresh', status: 200, body, maxAgeSeconds: null }
+  return { kind: 'fresh', body }
 }
 
 function sensorsRead(rows: readonly AnsweredRow[]): readonly number[] {

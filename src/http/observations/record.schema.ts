@@ -22,6 +22,7 @@ import {
   numberOrNull,
   oneOf,
   oneOfOrNull,
+  orNull,
   row,
   text,
   textOrNull,
@@ -69,20 +70,14 @@ export const minimumMembers = {
 export const recordLocation = { ...namedPoint.properties, timezone: text('IANA time zone.') }
 
 export const recordMembers = {
-  record: Type.Union(
-    [
-      named('RecordPoint', {
-        lat: number('Degrees north.'),
-        lon: number('Degrees east.'),
-        elevation: numberOrNull('Metres above mean sea level.')
-      }),
-      Type.Null()
-    ],
-    {
-      description:
-        'Whose record it is: that of the point itself, or of a named place within 5 km and 100 m of height. ' +
-        'Null where there is none, or it is measured near at a point without a name.'
-    }
+  record: orNull(
+    named('RecordPoint', {
+      lat: number('Degrees north.'),
+      lon: number('Degrees east.'),
+      elevation: numberOrNull('Metres above mean sea level.')
+    }),
+    'Whose record it is: that of the point itself, or of a named place within 5 km and 100 m of height. ' +
+      'Null where there is none, or it is measured near at a point without a name.'
   ),
   record_missing: oneOfOrNull(
     ['none_near', 'other_height'],
@@ -162,29 +157,24 @@ export const nightsBody = named('IssuedNightsAnswer', {
   ...recordMembers,
   ...minimumMembers,
   nights: list(issuedNight, 'Newest night first and, for each, the earliest forecast first.'),
-  chain: Type.Union(
-    [
-      named('NightChain', {
-        seq: integer('Number of the newest row.'),
-        hash: text('Its hash: store it, and later rows can be checked against it.'),
-        signature: text(
-          'Ed25519 over the lines `ayaz chain`, `head`, the key of the point, 0 (1 for synthetic weather), ' +
-            '`seq` and `hash`; base64url.'
-        ),
-        public_key: text('Of the service: 32 bytes, base64url.'),
-        removed_until: integer('Rows up to this number were removed on purpose; 0 for none.'),
-        removed_hash: textOrNull(
-          'The hash of that row: the next one follows it; null where none was removed.'
-        ),
-        removed_at: instantOrNull('When they were removed; null where none was.'),
-        removed_signature: textOrNull(
-          'Over `ayaz chain`, `checkpoint`, the key, 0 or 1, `removed_until`, `removed_hash` and the instant in ' +
-            'ms since epoch; null where none was removed.'
-        )
-      }),
-      Type.Null()
-    ],
-    { description: 'The chain of the point’s rows; null where none is in one.' }
+  chain: orNull(
+    named('NightChain', {
+      seq: integer('Number of the newest row.'),
+      hash: text('Its hash: store it, and later rows can be checked against it.'),
+      signature: text(
+        'Ed25519 over the lines `ayaz chain`, `head`, the key of the point, 0 (1 for synthetic weather), ' +
+          '`seq` and `hash`; base64url.'
+      ),
+      public_key: text('Of the service: 32 bytes, base64url.'),
+      removed_until: integer('Rows up to this number were removed on purpose; 0 for none.'),
+      removed_hash: textOrNull('The hash of that row: the next one follows it; null where none was removed.'),
+      removed_at: instantOrNull('When they were removed; null where none was.'),
+      removed_signature: textOrNull(
+        'Over `ayaz chain`, `checkpoint`, the key, 0 or 1, `removed_until`, `removed_hash` and the instant in ' +
+          'ms since epoch; null where none was removed.'
+      )
+    }),
+    'The chain of the point’s rows; null where none is in one.'
   ),
   next_cursor: textOrNull('For the next page; null on the last.'),
   units: row(

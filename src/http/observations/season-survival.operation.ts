@@ -166,7 +166,7 @@ export function seasonSurvivalOperation(deps: RecordOperationDeps): Operation {
       if (season === null || errors.length > 0) return problemAnswer(invalidParameters(errors))
       const asked = { season, exposure: exposure ?? season.crop.exposure, units, lang }
       const body = await answer(deps, request, location.located, asked)
-      return { kind: 'fresh', status: 200, body, maxAgeSeconds: null }
+      return { kind: 'fresh', body }
     }
   }
 }

@@ -290,5 +290,5 @@ async function answer(deps: RecordOperationDeps, request: OperationRequest): Pro
     synthetic: deps.isSynthetic()
   })
   const headers = linkHeader(canonicalLinks(`${deps.baseUrl}/verification`, query, located))
-  return { kind: 'fresh', status: 200, body, headers, maxAgeSeconds: null }
+  return { kind: 'fresh', body, headers }
 }

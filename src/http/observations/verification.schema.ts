@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
 import { learnedMethods } from '../../forecasts/frost-view.ts'
 import { namedPoint } from '../places/schema.ts'
 import {
@@ -14,6 +14,7 @@ import {
   number,
   numberOrNull,
   oneOf,
+  orNull,
   row,
   text,
   textOrNull,
@@ -158,27 +159,21 @@ export const verificationBody = named('VerificationAnswer', {
     },
     'How the forecasts of the place have turned out.'
   ),
-  learned: Type.Union([learnedBlock, Type.Null()], {
-    description:
-      'Null where nothing was measured: the method’s defaults hold, with what forecasts of the same source are ' +
+  learned: orNull(
+    learnedBlock,
+    'Null where nothing was measured: the method’s defaults hold, with what forecasts of the same source are ' +
       'off by at airports.'
-  }),
-  tonight: Type.Union(
-    [
-      named('OwnTonight', {
-        date: date('The morning that ends the night.'),
-        temperature_min: number('Air at 2 m.'),
-        plant_temperature_min: number('What a plant on open ground feels.'),
-        air_frost_probability: number('Air at 2 m below 0 °C.', fraction),
-        updated_by: updatedByOrNull
-      }),
-      Type.Null()
-    ],
-    {
-      description:
-        'The coming night with all that counts for this key: its own sensors move it too. Null where no ' +
-        'forecast of the place is stored.'
-    }
+  ),
+  tonight: orNull(
+    named('OwnTonight', {
+      date: date('The morning that ends the night.'),
+      temperature_min: number('Air at 2 m.'),
+      plant_temperature_min: number('What a plant on open ground feels.'),
+      air_frost_probability: number('Air at 2 m below 0 °C.', fraction),
+      updated_by: updatedByOrNull
+    }),
+    'The coming night with all that counts for this key: its own sensors move it too. Null where no ' +
+      'forecast of the place is stored.'
   ),
   airports: list(
     named('NearAirport', {

@@ -71,7 +71,7 @@ function searchOperation(gazetteer: Gazetteer): Operation {
       if (errors.length > 0 || wanted === undefined) return problemAnswer(invalidParameters(errors))
       const found = gazetteer.search(wanted, limit)
       const body = { locations: found.map(rowOf), unknown_words: gazetteer.unknownWords(wanted, found) }
-      return { kind: 'fresh', status: 200, body, maxAgeSeconds }
+      return { kind: 'fresh', body, maxAgeSeconds }
     }
   }
 }
@@ -102,7 +102,7 @@ function nearOperation(gazetteer: Gazetteer): Operation {
         ...rowOf(place),
         distance_km: published(distanceKm, 1) ?? 0
       }))
-      return { kind: 'fresh', status: 200, body: { locations: rows }, maxAgeSeconds }
+      return { kind: 'fresh', body: { locations: rows }, maxAgeSeconds }
     }
   }
 }
@@ -115,7 +115,6 @@ function placeOperation(gazetteer: Gazetteer, baseUrl: string): Operation {
     tag: 'Places',
     summary: 'One place',
     description: 'A named place by its slug, which never changes.',
-    parameters: [],
     pathParameters: [slugParameter],
     answers: { 200: { description: 'The place.', schema: locationBody, headers: ['Link'] } },
     problems: ['invalid_parameter', 'location_not_found'],
@@ -133,8 +132,7 @@ function placeOperation(gazetteer: Gazetteer, baseUrl: string): Operation {
       const { place, canonicalSlug } = result.located
       const headers =
         canonicalSlug === null ? {} : { Link: `<${baseUrl}/locations/${canonicalSlug}>; rel="canonical"` }
-      const body = place === null ? null : { location: rowOf(place) }
-      return { kind: 'fresh', status: 200, body, headers, maxAgeSeconds }
+      return { kind: 'fresh', body: { location: rowOf(place) }, headers, maxAgeSeconds }
     }
   }
 }

@@ -17,6 +17,7 @@ import {
   number,
   numberOrNull,
   oneOf,
+  orNull,
   row,
   text,
   textOrNull,
@@ -36,9 +37,10 @@ const cropsBody = named('CropsAnswer', {
       id: text('Slug of the crop, for `crop`.'),
       name: text('In the language asked for.'),
       exposure: oneOf(exposures, 'The exposure used by default.'),
-      stage_auto: Type.Union([autoBlock, Type.Null()], {
-        description: 'The stages that `stage=auto` can estimate for this crop; null where it is refused.'
-      }),
+      stage_auto: orNull(
+        autoBlock,
+        'The stages that `stage=auto` can estimate for this crop; null where it is refused.'
+      ),
       stages: list(
         named('Stage', {
           id: text('Slug of the stage, for `stage`.'),
@@ -130,11 +132,10 @@ function indexOperation({ operations, siteUrl, baseUrl }: ServiceDeps): Operatio
     tag: 'Service',
     summary: 'What is here',
     description: 'Every operation with its address, and where the documents are.',
-    parameters: [],
     answers: { 200: { description: 'The operations.', schema: indexBody } },
     problems: ['invalid_parameter'],
     async handle() {
-      return { kind: 'fresh', status: 200, body: body(), maxAgeSeconds: documentMaxAgeSeconds }
+      return { kind: 'fresh', body: body(), maxAgeSeconds: documentMaxAgeSeconds }
     }
   }
 }
@@ -159,7 +160,7 @@ function cropsOperation(): Operation {
       const { errors } = query
       const lang = take(query, langParameter)
       if (errors.length > 0) return problemAnswer(invalidParameters(errors))
-      return { kind: 'fresh', status: 200, body: tables.get(lang) ?? {}, maxAgeSeconds: cropsMaxAgeSeconds }
+      return { kind: 'fresh', body: tables.get(lang) ?? {}, maxAgeSeconds: cropsMaxAgeSeconds }
     }
   }
 }
@@ -201,7 +202,6 @@ function limitsOperation(deps: ServiceDeps): Operation {
     tag: 'Service',
     summary: 'Limits',
     description: 'The quotas of this installation. This request is not counted.',
-    parameters: [],
     uncounted: true,
     isPrivate: true,
     answers: { 200: { description: 'The quotas.', schema: limitsBody } },
@@ -216,7 +216,7 @@ function limitsOperation(deps: ServiceDeps): Operation {
         your_tier: apiKey?.tier ?? 'free',
         new_points_per_day: pointsOf(deps, apiKey)
       }
-      return { kind: 'fresh', status: 200, body, maxAgeSeconds: null }
+      return { kind: 'fresh', body }
     }
   }
 }
@@ -235,13 +235,12 @@ function openApiOperation(deps: ServiceDeps): Operation {
     summary: 'This contract',
     description:
       'The OpenAPI 3.1 document of this API. It counts as a page of the site, not as a request to the API.',
-    parameters: [],
     uncounted: true,
     countsAsPage: true,
     answers: { 200: { description: 'An OpenAPI 3.1 document.', schema: openApiBody } },
     problems: ['invalid_parameter', 'quota_exceeded'],
     async handle() {
-      return { kind: 'fresh', status: 200, body: deps.openApi(), maxAgeSeconds: documentMaxAgeSeconds }
+      return { kind: 'fresh', body: deps.openApi(), maxAgeSeconds: documentMaxAgeSeconds }
     }
   }
 }

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
 import { frostLevels } from '../frost-levels.ts'
 import {
   flag,
@@ -8,6 +8,7 @@ import {
   number,
   numberOrNull,
   oneOf,
+  orNull,
   row,
   text,
   textOrNull,
@@ -26,16 +27,13 @@ export const locationBlock = named(
     country: textOrNull('ISO 3166-1 alpha-2; null as with `name`.'),
     timezone: text('IANA time zone of days, nights and slots.'),
     elevation: numberOrNull('Height above mean sea level.'),
-    nearest: Type.Union(
-      [
-        named('NearestPlace', {
-          name: text('In the place’s own spelling.'),
-          slug: text('For ever.'),
-          distance_km: number('Great-circle distance, one decimal.', { minimum: 0 })
-        }),
-        Type.Null()
-      ],
-      { description: 'The nearest named place; null at a named place itself.' }
+    nearest: orNull(
+      named('NearestPlace', {
+        name: text('In the place’s own spelling.'),
+        slug: text('For ever.'),
+        distance_km: number('Great-circle distance, one decimal.', { minimum: 0 })
+      }),
+      'The nearest named place; null at a named place itself.'
     )
   },
   'The place the answer is for.'

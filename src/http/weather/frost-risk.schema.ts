@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
 import { learnedMethods } from '../../forecasts/frost-view.ts'
 import { stageUnknownReasons } from '../../frost/degree-days.ts'
 import { exposures } from '../../frost/scoring-profile.ts'
@@ -18,6 +18,7 @@ import {
   numberOrNull,
   oneOf,
   oneOfOrNull,
+  orNull,
   row,
   text,
   textOrNull,
@@ -34,16 +35,13 @@ const spanHours = integer('Hours of the night’s span.')
 const nightLength = { length_hours: spanHours, hours: deprecated(spanHours, 'length_hours') }
 const plantFrost = number('Plant below 0 °C.', fraction)
 
-export const updatedByOrNull = Type.Union(
-  [
-    named('UpdatedBy', {
-      station: text('Name of the thermometer; for an airport with its code.'),
-      measured_at: instant('Its newest reading.'),
-      distance_km: number('From the place.')
-    }),
-    Type.Null()
-  ],
-  { description: 'The measurement of this night that moved it; null where none did.' }
+export const updatedByOrNull = orNull(
+  named('UpdatedBy', {
+    station: text('Name of the thermometer; for an airport with its code.'),
+    measured_at: instant('Its newest reading.'),
+    distance_km: number('From the place.')
+  }),
+  'The measurement of this night that moved it; null where none did.'
 )
 
 export const riskDay = named('RiskDay', {
@@ -139,16 +137,13 @@ const scoreMethod = row(
 const profileMembers = {
   crop: textOrNull('Slug of the crop; null without one, which subscriptions and events call `generic`.'),
   stage: textOrNull('Slug of the stage; null without a crop, and where it could not be estimated.'),
-  first_damage: Type.Union(
-    [
-      named('FirstDamage', {
-        temperature: number('The temperature of plants that harms 10 %.'),
-        first_damage_probability: reached,
-        probability: former(reached, 'first_damage_probability')
-      }),
-      Type.Null()
-    ],
-    { description: 'Where harm begins; null without a stage.' }
+  first_damage: orNull(
+    named('FirstDamage', {
+      temperature: number('The temperature of plants that harms 10 %.'),
+      first_damage_probability: reached,
+      probability: former(reached, 'first_damage_probability')
+    }),
+    'Where harm begins; null without a stage.'
   ),
   unscored_because: oneOfOrNull(
     ['first_damage_only', 'stage_unknown'],
@@ -180,7 +175,7 @@ const profileMembers = {
 
 export const nightProfile = named('NightProfile', profileMembers, 'For which plants the night is judged.')
 
-const riskDayOrNull = (description: string) => Type.Union([riskDay, Type.Null()], { description })
+const riskDayOrNull = (description: string) => orNull(riskDay, description)
 
 export const frostRiskBody = named('FrostRiskAnswer', {
   location: locationBlock,
@@ -250,10 +245,10 @@ export const nightBody = named('NightAnswer', {
     'Why the night has no score: the forecast ends before it, too many of its temperatures are missing, for the stage only the temperature of first damage is known, or the stage could not be estimated. Null where it has one.'
   ),
   profile: nightProfile,
-  protection: Type.Union([protection, Type.Null()], {
-    description:
-      'What can be done and when, untested in orchards; null where the night has no score, or `stage=auto` finds the crop at rest (`out_of_season`, `before_first_stage`).'
-  }),
+  protection: orNull(
+    protection,
+    'What can be done and when, untested in orchards; null where the night has no score, or `stage=auto` finds the crop at rest (`out_of_season`, `before_first_stage`).'
+  ),
   hours: list(
     named('NightHour', {
       from: instant('The whole hour.'),

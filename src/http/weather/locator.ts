@@ -34,8 +34,8 @@ export interface Located {
   readonly canonicalSlug: string | null
 }
 
-type LocationResult =
-  | { readonly kind: 'located'; readonly located: Located }
+type LocationResult<Found = Located> =
+  | { readonly kind: 'located'; readonly located: Found }
   | { readonly kind: 'problem'; readonly problem: Problem }
   /** The errors of the query say what is wrong. */
   | { readonly kind: 'invalid' }
@@ -139,7 +139,11 @@ function besideLocation({ texts }: QueryTexts): ParameterError | null {
 }
 
 /** The place of a slug or of a name that folds to one. */
-export function findPlace(written: string, gazetteer: Gazetteer, errors: ParameterError[]): LocationResult {
+export function findPlace(
+  written: string,
+  gazetteer: Gazetteer,
+  errors: ParameterError[]
+): LocationResult<Located & { readonly place: Place }> {
   // Pasted text may have blanks of every kind and invisible characters.
   const text = written
     .replace(/\p{Cf}/gu, '')

@@ -218,7 +218,7 @@ const subject = ['crop', 'stage', 'exposure', 'units', 'synthetic', 'attribution
 )
 
 function written(body: OverviewBody, form: PlacesForm): OperationAnswer {
-  if (form === 'json') return { kind: 'fresh', status: 200, body, maxAgeSeconds: null }
+  if (form === 'json') return { kind: 'fresh', body }
   if (form === 'geojson') {
     const { places, ...rest } = body
     const features = places.map(({ lat, lon, ...properties }) => ({

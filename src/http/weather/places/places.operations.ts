@@ -14,7 +14,7 @@ import type { Problem } from '../../problem.ts'
 import { problemSchemaName } from '../../problem-schema.ts'
 import { invalidParameters, type Parameter, type QueryTexts, readQuery, take } from '../../query.ts'
 import { requestLimits } from '../../request-limits.ts'
-import { named } from '../../schema.ts'
+import { named, orNull } from '../../schema.ts'
 import { type AnsweredOperation, takeForm, type WeatherDeps } from '../answer.ts'
 import {
   formatParameter,
@@ -196,9 +196,7 @@ function answerOf({ own, schema, summary }: Described): Operation['answers'][num
         features: Type.Array(
           named(`${name}Feature`, {
             type: Type.Literal('Feature', { description: 'RFC 7946.' }),
-            geometry: Type.Union([geoPoint, Type.Null()], {
-              description: 'Null where the place was not found.'
-            }),
+            geometry: orNull(geoPoint, 'Null where the place was not found.'),
             properties: Type.Unsafe<object>({ ...row, description: 'As a row of `results`.' })
           }),
           { description: 'In the order of the places.' }
