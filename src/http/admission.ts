@@ -4,7 +4,7 @@ import { type ClientKeys, clientOfKey } from './client-key.ts'
 import type { createKeyLookUps } from './key-look-ups.ts'
 import type { Limiter, Tier, Verdict } from './limiter.ts'
 import type { ApiKeyHolder } from './operation.ts'
-import type { Problem } from './problem.ts'
+import { type Problem, quotaExceeded } from './problem.ts'
 
 export interface AdmissionDeps {
   readonly limiter: Limiter
@@ -118,24 +118,16 @@ function tooManyAtOnce({ tier, verdict }: Pick<Admitted, 'tier' | 'verdict'>, mo
     wanted > tier.quota
       ? 'Ask for fewer places at a time.'
       : `Try again in ${tier.windowSeconds} s, or ask for fewer places.`
-  return {
-    code: 'quota_exceeded',
-    detail:
-      `This counts as ${wanted} requests, and of ${tier.quota} in ${tier.windowSeconds} s ` +
-      `${verdict.remaining + 1} are left. ${advice}`,
-    extensions: { 'violated-policies': [tier.name] },
-    headers: { 'Retry-After': String(tier.windowSeconds) }
-  }
+  const detail =
+    `This counts as ${wanted} requests, and of ${tier.quota} in ${tier.windowSeconds} s ` +
+    `${verdict.remaining + 1} are left. ${advice}`
+  return quotaExceeded(tier.name, detail, tier.windowSeconds)
 }
 
 export function quotaProblem({ tier, verdict }: Pick<Admitted, 'tier' | 'verdict'>): Problem {
   const wait = Math.max(1, verdict.resetSeconds)
-  return {
-    code: 'quota_exceeded',
-    detail: `The quota of ${tier.quota} requests in ${tier.windowSeconds} s is used up. Try again in ${wait} s.`,
-    extensions: { 'violated-policies': [tier.name] },
-    headers: { 'Retry-After': String(wait) }
-  }
+  const used = `The quota of ${tier.quota} requests in ${tier.windowSeconds} s is used up.`
+  return quotaExceeded(tier.name, `${used} Try again in ${wait} s.`, wait)
 }
 
 /** For a request that is refused anyway: where keys cannot be looked up, it counts for the address. */

@@ -7,7 +7,7 @@ import { type BodyReader, fileLimits, foreignForm, readsFile, readsUsual } from 
 import type { ClientKeys } from './client-key.ts'
 import type { Limiter, Tier } from './limiter.ts'
 import type { Page, PageAnswer, PageProblem, PageRequest } from './page.ts'
-import { type Problem, problemDocument, problemStatus } from './problem.ts'
+import { type Problem, problemDocument, problemStatus, quotaExceeded } from './problem.ts'
 import { acceptsGzip, isForPerson, matchesEtag } from './response-writer.ts'
 import type { Routed, Router } from './router.ts'
 import { etagOf } from './serialized-body.ts'
@@ -235,13 +235,8 @@ async function pageWait(
   return verdict.allowed ? null : Math.max(1, verdict.resetSeconds)
 }
 
-function pageProblem(tier: Tier, wait: number): Problem {
-  return {
-    code: 'quota_exceeded',
-    detail: `More than ${tier.quota} pages in ${tier.windowSeconds} s. Try again in ${wait} s.`,
-    extensions: { 'violated-policies': [tier.name] },
-    headers: { 'Retry-After': String(wait) }
-  }
+function pageProblem({ name, quota, windowSeconds }: Tier, wait: number): Problem {
+  return quotaExceeded(name, `More than ${quota} pages in ${windowSeconds} s. Try again in ${wait} s.`, wait)
 }
 
 function refuse(

@@ -72,6 +72,15 @@ export const storageUnavailable: Problem = {
   headers: { 'Retry-After': '10' }
 }
 
+export function quotaExceeded(policy: string, detail: string, waitSeconds: number): Problem {
+  return {
+    code: 'quota_exceeded',
+    detail,
+    extensions: { 'violated-policies': [policy] },
+    headers: { 'Retry-After': String(waitSeconds) }
+  }
+}
+
 export function internalError(requestId: string): Problem {
   return {
     code: 'internal_error',

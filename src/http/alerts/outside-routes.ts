@@ -5,7 +5,7 @@ import type { SubscriptionStore } from '../../alerts/store-ports.ts'
 import { readsBytes } from '../bodies.ts'
 import type { ClientKeys } from '../client-key.ts'
 import type { Limiter, Tier } from '../limiter.ts'
-import { type Problem, problemDocument, problemStatus } from '../problem.ts'
+import { type Problem, problemDocument, problemStatus, quotaExceeded } from '../problem.ts'
 import type { Routed, Router } from '../router.ts'
 import type { CountAnswer } from '../trace.ts'
 
@@ -157,12 +157,7 @@ export async function quotaOf(deps: OutsideDeps, client: string): Promise<Proble
 }
 
 export function tooMany(detail: string, policy: string, waitSeconds: number): Problem {
-  return {
-    code: 'quota_exceeded',
-    detail: `${detail} Try again in ${waitSeconds} s.`,
-    extensions: { 'violated-policies': [policy] },
-    headers: { 'Retry-After': String(waitSeconds) }
-  }
+  return quotaExceeded(policy, `${detail} Try again in ${waitSeconds} s.`, waitSeconds)
 }
 
 export const unknownAddress: Problem = {

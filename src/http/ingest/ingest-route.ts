@@ -10,7 +10,7 @@ import { readsBytes } from '../bodies.ts'
 import type { ClientKeys } from '../client-key.ts'
 import { networksOf } from '../client-networks.ts'
 import type { Limiter, Tier } from '../limiter.ts'
-import { type Problem, problemDocument, problemStatus } from '../problem.ts'
+import { type Problem, problemDocument, problemStatus, quotaExceeded } from '../problem.ts'
 import type { Routed, Router } from '../router.ts'
 import type { CountAnswer } from '../trace.ts'
 
@@ -150,12 +150,8 @@ const notStored: Problem = {
 }
 
 function tooMany(waitSeconds: number, { quota, name }: Tier = intakeTier): Problem {
-  return {
-    code: 'quota_exceeded',
-    detail: `More than ${quota} uploads in a minute${name === guessTier.name ? ' had no known secret' : ''}.`,
-    extensions: { 'violated-policies': [name] },
-    headers: { 'Retry-After': String(Math.max(1, waitSeconds)) }
-  }
+  const detail = `More than ${quota} uploads in a minute${name === guessTier.name ? ' had no known secret' : ''}.`
+  return quotaExceeded(name, detail, Math.max(1, waitSeconds))
 }
 
 /** @param outcome the answer of a protocol, or a problem */
