@@ -27,7 +27,7 @@ async function run(wanted: string, argv: readonly string[], lang: Language): Pro
     console.log(words.commands[named.name].usage)
     return 0
   }
-  return (await named.load()).run(argv, lang)
+  return (await named.load())(argv, lang)
 }
 
 async function nearCommand(wanted: string, lang: Language): Promise<string> {

@@ -24,7 +24,7 @@ export async function runCommand(
   try {
     for (const spy of [out, said]) spy.mockReturnValue()
     process.env = { ...environment }
-    const status = await command.run(argv, terminalLanguage(environment, argv))
+    const status = await command(argv, terminalLanguage(environment, argv))
     return { status, out: textOf(out.mock.calls), said: textOf(said.mock.calls) }
   } finally {
     process.env = outer

@@ -13,15 +13,9 @@ import {
 } from '../store/audit-chain.ts'
 import { chainSigner } from '../store/chain-register.ts'
 import { pointKey, pointOf } from '../weather/point.ts'
-import type { Command } from './command.ts'
 import { jsonOption, withStore } from './store-command.ts'
 
-export const auditCommand: Command = {
-  name: 'audit',
-  run: audit
-}
-
-async function audit(argv: readonly string[], lang: Language): Promise<number> {
+export async function auditCommand(argv: readonly string[], lang: Language): Promise<number> {
   const { isJson, words } = jsonOption(argv)
   const said = wordsIn(lang).cli
   const [place, option, against, ...rest] = words

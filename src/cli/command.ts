@@ -1,14 +1,9 @@
 import { ConfigurationError, linesIn } from '../app/configuration.ts'
 import { reasonIn } from '../app/logged-error.ts'
-import type { Catalogue } from '../language/en/registry.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 
-export interface Command {
-  /** The name under which summary and usage are in the catalogue. */
-  readonly name: keyof Catalogue['cli']['commands']
-  /** The exit status: 0 done, 1 not done, 64 wrong usage, 69 something is missing, 78 wrong configuration. */
-  readonly run: (argv: readonly string[], lang: Language) => Promise<number>
-}
+/** The exit status: 0 done, 1 not done, 64 wrong usage, 69 something is missing, 78 wrong configuration. */
+export type Command = (argv: readonly string[], lang: Language) => Promise<number>
 
 /** Prints the error; answers 78 for a wrong configuration, else 69: something that is needed is missing. */
 export function reportFailure(error: unknown, lang: Language): number {

@@ -6,15 +6,10 @@ import { backUp, restore as restoreFile } from '../store/backup.ts'
 import type { RowCounts } from '../store/copy-tables.ts'
 import { checkMigrations, openAnyVersion, openStore } from '../store/open.ts'
 import { replaceBy } from '../store/way-back.ts'
-import { type Command, reportFailure } from './command.ts'
+import { reportFailure } from './command.ts'
 import { copyProgress, jsonOption, reportRows, storeOptions } from './store-command.ts'
 
-export const migrateCommand: Command = {
-  name: 'migrate',
-  run: migrate
-}
-
-async function migrate(argv: readonly string[], lang: Language): Promise<number> {
+export async function migrateCommand(argv: readonly string[], lang: Language): Promise<number> {
   const { isJson, words } = jsonOption(argv)
   const said = wordsIn(lang).cli
   if (words.some((word) => word !== '--check')) {
@@ -62,12 +57,7 @@ async function check(isJson: boolean, lang: Language): Promise<number> {
 }
 
 /** `ayaz restore`: a backup, or the SQLite database of a stopped service, into an empty database. */
-export const restoreCommand: Command = {
-  name: 'restore',
-  run: restore
-}
-
-async function restore(argv: readonly string[], lang: Language): Promise<number> {
+export async function restoreCommand(argv: readonly string[], lang: Language): Promise<number> {
   const { isJson, words } = jsonOption(argv)
   const asked = readWords(words)
   if (asked === null) {
@@ -135,12 +125,7 @@ async function intoConfigured(file: string, configuration: Configuration): Promi
   }
 }
 
-export const backupCommand: Command = {
-  name: 'backup',
-  run: backup
-}
-
-async function backup(argv: readonly string[], lang: Language): Promise<number> {
+export async function backupCommand(argv: readonly string[], lang: Language): Promise<number> {
   const { isJson, words } = jsonOption(argv)
   const [file = '', ...rest] = words
   if (file === '' || file.startsWith('-') || rest.length > 0) {

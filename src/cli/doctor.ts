@@ -6,16 +6,10 @@ import { mistakesIn, namesOf } from '../config/environment.ts'
 import { namesInFiles } from '../config/unknown-names.ts'
 import type { Catalogue } from '../language/en/registry.ts'
 import { type Language, wordsIn } from '../language/language.ts'
-import type { Command } from './command.ts'
-
-export const doctorCommand: Command = {
-  name: 'doctor',
-  run: doctor
-}
 
 const marks = { good: '✓', note: '·', fault: '✗' } as const
 
-async function doctor(argv: readonly string[], lang: Language): Promise<number> {
+export async function doctorCommand(argv: readonly string[], lang: Language): Promise<number> {
   const unknown = argv.filter((word) => word !== '--json')
   if (unknown.length > 0) {
     const { unknownWords, commands } = wordsIn(lang).cli

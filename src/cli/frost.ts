@@ -27,13 +27,7 @@ import { noticeMessage } from '../language/notices.ts'
 import { formatNumber, formatScore } from '../language/numbers.ts'
 import { publish, type UnitSystem, unitOf } from '../weather/units.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
-import type { Command } from './command.ts'
 import { locateWritten, withWeather } from './weather-command.ts'
-
-export const frostCommand: Command = {
-  name: 'frost',
-  run: frost
-}
 
 const options = {
   days: { type: 'string' },
@@ -45,7 +39,7 @@ const options = {
   json: { type: 'boolean' }
 } as const
 
-async function frost(argv: readonly string[], lang: Language): Promise<number> {
+export async function frostCommand(argv: readonly string[], lang: Language): Promise<number> {
   const asked = readArguments(argv)
   if ('mistake' in asked) {
     console.error(`${asked.mistake}\n\n${wordsIn(lang).cli.commands.frost.usage}`)

@@ -8,17 +8,13 @@ import { createSensorPlaces } from '../observations/sensor-place.ts'
 import { operatorOwner } from '../observations/sharing.ts'
 import { openGazetteer } from '../places/gazetteer.ts'
 import type { Store } from '../store/open.ts'
-import type { Command } from './command.ts'
 import { columns, withStore } from './store-command.ts'
 
-export const intakesCommand: Command = {
-  name: 'intakes',
-  async run(argv, lang) {
-    const asked = readAsked(argv, lang)
-    if (typeof asked !== 'string') return withStore(lang, (store) => act(store, asked))
-    console.error(`${asked}\n\n${wordsIn(lang).intakes.command.usage}`)
-    return 64
-  }
+export async function intakesCommand(argv: readonly string[], lang: Language): Promise<number> {
+  const asked = readAsked(argv, lang)
+  if (typeof asked !== 'string') return withStore(lang, (store) => act(store, asked))
+  console.error(`${asked}\n\n${wordsIn(lang).intakes.command.usage}`)
+  return 64
 }
 
 interface Asked {

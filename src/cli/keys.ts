@@ -5,13 +5,7 @@ import type { Catalogue } from '../language/en/registry.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import type { ApiKey } from '../store/api-keys.ts'
 import type { Store } from '../store/open.ts'
-import type { Command } from './command.ts'
 import { columns, withStore } from './store-command.ts'
-
-export const keysCommand: Command = {
-  name: 'keys',
-  run: keys
-}
 
 type Words = Catalogue['cli']
 
@@ -26,7 +20,7 @@ interface Options {
   readonly words: Words
 }
 
-async function keys(argv: readonly string[], lang: Language): Promise<number> {
+export async function keysCommand(argv: readonly string[], lang: Language): Promise<number> {
   const words = wordsIn(lang).cli
   const options = readOptions(argv, words)
   if (typeof options === 'string') {

@@ -16,7 +16,7 @@ import { type Language, wordsIn } from '../language/language.ts'
 import { bareRequest } from '../mcp/mcp-route.ts'
 import { assistantServer } from '../mcp/server.ts'
 import { toolsOf } from '../mcp/tools.ts'
-import { type Command, reportFailure } from './command.ts'
+import { reportFailure } from './command.ts'
 
 /* The operations of the API without a listener, on the database of a service that may run alongside them. */
 
@@ -53,12 +53,10 @@ async function openLocalOperations(configuration: Configuration, report: Report)
   }
 }
 
-export const mcpCommand: Command = { name: 'mcp', run: serve }
-
 /** Whom points and subscriptions are counted for. */
 const client = 'mcp'
 
-async function serve(argv: readonly string[], lang: Language): Promise<number> {
+export async function mcpCommand(argv: readonly string[], lang: Language): Promise<number> {
   if (argv.length > 0) {
     console.error(wordsIn(lang).cli.commands.mcp.usage)
     return 64

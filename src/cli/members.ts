@@ -7,7 +7,6 @@ import { withoutLastSlashes } from '../config/web-address.ts'
 import type { Catalogue } from '../language/en/registry.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import type { OutgoingRequest, OutgoingResponse, SendRequest } from '../outgoing/request.ts'
-import type { Command } from './command.ts'
 import { createProgress, openLines } from './observe/progress.ts'
 import { withOutgoing } from './observe/run-job.ts'
 import { columns } from './store-command.ts'
@@ -126,14 +125,11 @@ function jsonOf({ body }: OutgoingResponse): object | null {
   }
 }
 
-export const membersCommand: Command = {
-  name: 'members',
-  async run(argv, lang) {
-    const asked = readAsked(argv, process.env['AYAZ_KEY'], lang)
-    if (typeof asked !== 'string') return withOutgoing((send) => act(asked, send))
-    console.error(`${asked}\n\n${wordsIn(lang).members.command.usage}`)
-    return 64
-  }
+export async function membersCommand(argv: readonly string[], lang: Language): Promise<number> {
+  const asked = readAsked(argv, process.env['AYAZ_KEY'], lang)
+  if (typeof asked !== 'string') return withOutgoing((send) => act(asked, send))
+  console.error(`${asked}\n\n${wordsIn(lang).members.command.usage}`)
+  return 64
 }
 
 interface Asked {

@@ -6,17 +6,13 @@ import { withoutLastSlashes } from '../config/web-address.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { rowMembers } from '../observations/observation-row.ts'
 import { dateOrders } from '../observations/series/wall-clock.ts'
-import type { Command } from './command.ts'
 import type { ObserveJob } from './observe/job.ts'
 
-export const observeCommand: Command = {
-  name: 'observe',
-  async run(argv, lang) {
-    const job = readJob(argv, process.env['AYAZ_KEY'] ?? null, lang)
-    if (typeof job !== 'string') return runInThread(job)
-    console.error(`${job}\n\n${wordsIn(lang).cli.commands.observe.usage}`)
-    return 64
-  }
+export async function observeCommand(argv: readonly string[], lang: Language): Promise<number> {
+  const job = readJob(argv, process.env['AYAZ_KEY'] ?? null, lang)
+  if (typeof job !== 'string') return runInThread(job)
+  console.error(`${job}\n\n${wordsIn(lang).cli.commands.observe.usage}`)
+  return 64
 }
 
 const options = {

@@ -1,15 +1,9 @@
 import { type Language, wordsIn } from '../language/language.ts'
 import { openGazetteer } from '../places/gazetteer.ts'
-import type { Command } from './command.ts'
-
-export const placesCommand: Command = {
-  name: 'places',
-  run: places
-}
 
 const maxShown = 20
 
-async function places(argv: readonly string[], lang: Language): Promise<number> {
+export async function placesCommand(argv: readonly string[], lang: Language): Promise<number> {
   const said = wordsIn(lang).cli
   const isJson = argv.includes('--json')
   const text = argv

@@ -1,8 +1,10 @@
+import type { Catalogue } from '../language/en/registry.ts'
 import type { Command } from './command.ts'
 
 /** A command by its name; its code is read when it is asked for, because a small one needs no web server in memory. */
 interface NamedCommand {
-  readonly name: Command['name']
+  /** The name under which summary and usage are in the catalogue. */
+  readonly name: keyof Catalogue['cli']['commands']
   readonly load: () => Promise<Command>
 }
 

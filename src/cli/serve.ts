@@ -10,7 +10,7 @@ import { reportedAddress, tryAddress } from '../app/listening.ts'
 import { secondMs } from '../common/time.ts'
 import { namesInFiles } from '../config/unknown-names.ts'
 import { type Language, wordsIn } from '../language/language.ts'
-import { type Command, reportFailure } from './command.ts'
+import { reportFailure } from './command.ts'
 
 /** Signs of life within the time that systemd waits. */
 const signsInTime = 3
@@ -27,15 +27,10 @@ function giveSignsOfLife({ NOTIFY_SOCKET, WATCHDOG_USEC }: NodeJS.ProcessEnv = p
   setInterval(sign, waitsMs / signsInTime).unref()
 }
 
-export const serveCommand: Command = {
-  name: 'serve',
-  run: serve
-}
-
 /** How long closing may take [ms]: requests under way, deliveries, the store. */
 const graceMs = 10_000
 
-async function serve(argv: readonly string[], lang: Language): Promise<number> {
+export async function serveCommand(argv: readonly string[], lang: Language): Promise<number> {
   const words = wordsIn(lang).cli
   const role = roleOption(argv)
   if (role === null) {

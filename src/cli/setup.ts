@@ -10,16 +10,10 @@ import type { Catalogue } from '../language/en/registry.ts'
 import { type Language, localized, wordsIn } from '../language/language.ts'
 import { openGazetteer } from '../places/gazetteer.ts'
 import { openExisting } from '../store/open.ts'
-import type { Command } from './command.ts'
 import { doctorCommand } from './doctor.ts'
 import { keysCommand } from './keys.ts'
 import { storeOptions } from './store-command.ts'
 import { testChannelCommand } from './test-channel.ts'
-
-export const setupCommand: Command = {
-  name: 'setup',
-  run: setup
-}
 
 const asked = [
   'SITE_URL',
@@ -41,7 +35,7 @@ interface Terminal {
 
 class InputEnded extends Error {}
 
-async function setup(argv: readonly string[], lang: Language): Promise<number> {
+export async function setupCommand(argv: readonly string[], lang: Language): Promise<number> {
   const words = wordsIn(lang).setup
   const [named, ...rest] = argv
   if (rest.length > 0 || named?.startsWith('-') === true) {
@@ -60,7 +54,7 @@ async function setup(argv: readonly string[], lang: Language): Promise<number> {
     if (file !== systemFile) console.log(words.use(file, program))
     else if (isChanged && existsSync('/run/systemd/system')) console.log(words.restart)
     Object.assign(process.env, valuesIn(readFileSync(file, 'utf8')))
-    await doctorCommand.run([], lang)
+    await doctorCommand([], lang)
     const store = await openExisting(storeOptions(readConfiguration(process.env))).catch(() => null)
     if (store === null) console.log(words.later(program))
     else {
@@ -210,10 +204,10 @@ function write(file: string, before: string, answers: Readonly<Record<string, st
 
 async function offerKey(terminal: Terminal, lang: Language): Promise<void> {
   if (!yes.test(await terminal.ask(`\n${wordsIn(lang).setup.key}`))) return
-  await keysCommand.run(['create', '--tier', 'free', '--operator', '--label', 'setup'], lang)
+  await keysCommand(['create', '--tier', 'free', '--operator', '--label', 'setup'], lang)
 }
 
 async function offerTest(terminal: Terminal, lang: Language): Promise<void> {
   const topic = await terminal.ask(`\n${wordsIn(lang).setup.test}`)
-  if (topic !== '') await testChannelCommand.run(['ntfy', JSON.stringify({ topic })], lang)
+  if (topic !== '') await testChannelCommand(['ntfy', JSON.stringify({ topic })], lang)
 }

@@ -6,17 +6,11 @@ import { type Language, wordsIn } from '../language/language.ts'
 import { countMessages } from '../store/message-counts.ts'
 import type { Store } from '../store/open.ts'
 import { isFieldLocation } from '../weather/field.ts'
-import type { Command } from './command.ts'
 import { columns, jsonOption, withStore } from './store-command.ts'
-
-export const deliveriesCommand: Command = {
-  name: 'deliveries',
-  run: deliveries
-}
 
 const maxShown = 50
 
-async function deliveries(argv: readonly string[], lang: Language): Promise<number> {
+export async function deliveriesCommand(argv: readonly string[], lang: Language): Promise<number> {
   const { isJson, words } = jsonOption(argv)
   const [id, ...rest] = words
   if (rest.length > 0 || id?.startsWith('-') === true) {
@@ -97,12 +91,7 @@ async function log(
   return 0
 }
 
-export const subscriptionsCommand: Command = {
-  name: 'subscriptions',
-  run: subscriptions
-}
-
-async function subscriptions(argv: readonly string[], lang: Language): Promise<number> {
+export async function subscriptionsCommand(argv: readonly string[], lang: Language): Promise<number> {
   const { isJson, words } = jsonOption(argv)
   const said = wordsIn(lang).cli
   if (words.length > 0) {

@@ -14,14 +14,11 @@ import type { ReadGateway } from '../channels/gateway/schema.ts'
 import { readSettings } from '../config/environment.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { type Place, pointOf } from '../weather/point.ts'
-import type { Command } from './command.ts'
 import { withWeather } from './weather-command.ts'
-
-export const testGatewayCommand: Command = { name: 'test-gateway', run: testGateway }
 
 const exampleNumber = '+905321234567'
 
-async function testGateway(argv: readonly string[], lang: Language): Promise<number> {
+export async function testGatewayCommand(argv: readonly string[], lang: Language): Promise<number> {
   const words = wordsIn(lang).cli
   const [id = '', written = exampleNumber, ...rest] = argv
   if (id === '' || id.startsWith('-') || rest.length > 0) {
@@ -74,15 +71,10 @@ async function show(
   }
 }
 
-export const testChannelCommand: Command = {
-  name: 'test-channel',
-  run: testChannel
-}
-
 const attemptMs = 20_000
 const nightsShown = 2
 
-async function testChannel(argv: readonly string[], lang: Language): Promise<number> {
+export async function testChannelCommand(argv: readonly string[], lang: Language): Promise<number> {
   const isJson = argv.includes('--json')
   const [name = '', written, ...rest] = argv.filter((word) => word !== '--json')
   if (name === '' || name.startsWith('-') || rest.length > 0) {

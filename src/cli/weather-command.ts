@@ -7,7 +7,7 @@ import { pointParameters } from '../http/weather/parameters.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { backFillPoint } from '../observations/back-fill.ts'
 import { StoreError } from '../store/store-error.ts'
-import { type Command, reportFailure } from './command.ts'
+import { reportFailure } from './command.ts'
 import { jsonOption } from './store-command.ts'
 
 /** Reports a wrong configuration or database in words. @param needsDatabase false: without one, memory is used */
@@ -70,12 +70,7 @@ export async function locateWritten(
   }
 }
 
-export const backfillCommand: Command = {
-  name: 'backfill',
-  run: backfill
-}
-
-async function backfill(argv: readonly string[], lang: Language): Promise<number> {
+export async function backfillCommand(argv: readonly string[], lang: Language): Promise<number> {
   const { isJson, words } = jsonOption(argv)
   if (words.length === 0 || words[0]?.startsWith('-')) {
     console.error(wordsIn(lang).cli.commands.backfill.usage)
