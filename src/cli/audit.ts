@@ -13,6 +13,7 @@ import {
 } from '../store/audit-chain.ts'
 import { chainSigner } from '../store/chain-register.ts'
 import { pointKey, pointOf } from '../weather/point.ts'
+import { refuse } from './refuse.ts'
 import { jsonOption, withStore } from './store-command.ts'
 
 export async function auditCommand(argv: readonly string[], lang: Language): Promise<number> {
@@ -25,15 +26,10 @@ export async function auditCommand(argv: readonly string[], lang: Language): Pro
     rest.length > 0 ||
     (option !== undefined && !isAgainst) ||
     (place?.startsWith('-') === true && readFieldKey(place) === null)
-  ) {
-    console.error(said.commands.audit.usage)
-    return 64
-  }
+  )
+    return refuse(said.commands.audit.usage)
   const key = place === undefined ? null : await keyOf(place)
-  if (place !== undefined && key === null) {
-    console.error(said.noPlaceCalled(''))
-    return 64
-  }
+  if (place !== undefined && key === null) return refuse(said.noPlaceCalled(''))
   return withStore(lang, async ({ database }) => {
     const signer = await chainSigner(database, Date.now())
     const audited: AuditedChain[] = []

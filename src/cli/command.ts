@@ -1,6 +1,7 @@
 import { ConfigurationError, linesIn } from '../app/configuration.ts'
 import { reasonIn } from '../app/logged-error.ts'
 import { type Language, wordsIn } from '../language/language.ts'
+import { refuse } from './refuse.ts'
 
 /** The exit status: 0 done, 1 not done, 64 wrong usage, 69 something is missing, 78 wrong configuration. */
 export type Command = (argv: readonly string[], lang: Language) => Promise<number>
@@ -11,6 +12,5 @@ export function reportFailure(error: unknown, lang: Language): number {
     console.error(`${wordsIn(lang).cli.configurationMistakes}\n${linesIn(lang, error.mistakes)}`)
     return 78
   }
-  console.error(reasonIn(lang, error))
-  return 69
+  return refuse(reasonIn(lang, error), 69)
 }

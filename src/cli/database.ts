@@ -7,15 +7,14 @@ import type { RowCounts } from '../store/copy-tables.ts'
 import { checkMigrations, openAnyVersion, openStore } from '../store/open.ts'
 import { replaceBy } from '../store/way-back.ts'
 import { reportFailure } from './command.ts'
+import { refuse } from './refuse.ts'
 import { copyProgress, jsonOption, reportRows, storeOptions } from './store-command.ts'
 
 export async function migrateCommand(argv: readonly string[], lang: Language): Promise<number> {
   const { isJson, words } = jsonOption(argv)
   const said = wordsIn(lang).cli
-  if (words.some((word) => word !== '--check')) {
-    console.error(`${said.noArguments('migrate')}\n\n${said.commands.migrate.usage}`)
-    return 64
-  }
+  if (words.some((word) => word !== '--check'))
+    return refuse(`${said.noArguments('migrate')}\n\n${said.commands.migrate.usage}`)
   if (words.length > 0) return check(isJson, lang)
   try {
     const configuration = readConfiguration(process.env)
@@ -60,10 +59,7 @@ async function check(isJson: boolean, lang: Language): Promise<number> {
 export async function restoreCommand(argv: readonly string[], lang: Language): Promise<number> {
   const { isJson, words } = jsonOption(argv)
   const asked = readWords(words)
-  if (asked === null) {
-    console.error(wordsIn(lang).cli.commands.restore.usage)
-    return 64
-  }
+  if (asked === null) return refuse(wordsIn(lang).cli.commands.restore.usage)
   const { file } = asked
   try {
     const configuration = readConfiguration(process.env)
@@ -128,10 +124,8 @@ async function intoConfigured(file: string, configuration: Configuration): Promi
 export async function backupCommand(argv: readonly string[], lang: Language): Promise<number> {
   const { isJson, words } = jsonOption(argv)
   const [file = '', ...rest] = words
-  if (file === '' || file.startsWith('-') || rest.length > 0) {
-    console.error(wordsIn(lang).cli.commands.backup.usage)
-    return 64
-  }
+  if (file === '' || file.startsWith('-') || rest.length > 0)
+    return refuse(wordsIn(lang).cli.commands.backup.usage)
   try {
     // Before an update its database is backed up, by either version: nothing is migrated here.
     const options = storeOptions(readConfiguration(process.env))

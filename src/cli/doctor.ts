@@ -6,6 +6,7 @@ import { mistakesIn, namesOf } from '../config/environment.ts'
 import { namesInFiles } from '../config/unknown-names.ts'
 import type { Catalogue } from '../language/en/registry.ts'
 import { type Language, wordsIn } from '../language/language.ts'
+import { refuse } from './refuse.ts'
 
 const marks = { good: '✓', note: '·', fault: '✗' } as const
 
@@ -13,8 +14,7 @@ export async function doctorCommand(argv: readonly string[], lang: Language): Pr
   const unknown = argv.filter((word) => word !== '--json')
   if (unknown.length > 0) {
     const { unknownWords, commands } = wordsIn(lang).cli
-    console.error(`${unknownWords('doctor', unknown.join(', '))}\n\n${commands.doctor.usage}`)
-    return 64
+    return refuse(`${unknownWords('doctor', unknown.join(', '))}\n\n${commands.doctor.usage}`)
   }
   const words = wordsIn(lang).doctor
   const findings: Finding[] = [

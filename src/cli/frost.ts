@@ -27,6 +27,8 @@ import { noticeMessage } from '../language/notices.ts'
 import { formatNumber, formatScore } from '../language/numbers.ts'
 import { publish, type UnitSystem, unitOf } from '../weather/units.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
+import { refuse } from './refuse.ts'
+import { columns } from './store-command.ts'
 import { locateWritten, withWeather } from './weather-command.ts'
 
 const options = {
@@ -41,10 +43,7 @@ const options = {
 
 export async function frostCommand(argv: readonly string[], lang: Language): Promise<number> {
   const asked = readArguments(argv)
-  if ('mistake' in asked) {
-    console.error(`${asked.mistake}\n\n${wordsIn(lang).cli.commands.frost.usage}`)
-    return 64
-  }
+  if ('mistake' in asked) return refuse(`${asked.mistake}\n\n${wordsIn(lang).cli.commands.frost.usage}`)
   const spoken = isLanguage(asked.values.lang ?? '') ? (asked.values.lang as Language) : lang
   return withWeather(
     spoken,
@@ -74,23 +73,14 @@ async function show(
   values: Values
 ): Promise<number> {
   const wanted = await locateWritten(words, weather, lang)
-  if ('mistake' in wanted) {
-    console.error(wanted.mistake)
-    return 64
-  }
+  if ('mistake' in wanted) return refuse(wanted.mistake)
   const question = questionOf(values, wanted.located, lang)
-  if ('mistake' in question) {
-    console.error(question.mistake)
-    return 64
-  }
+  if ('mistake' in question) return refuse(question.mistake)
   await weather.forecasts.probe(question.point)
   // Opened only now that synthetic weather is ruled in or out: learning from real nights must not move it.
   await openRecordOver(weather, configuration, { clock: Date.now, report: () => undefined })
   const result = await weather.forecasts.get(question.point, { kind: 'watch' })
-  if (result.kind !== 'snapshot') {
-    console.error(wordsIn(lang).cli.noSource)
-    return 69
-  }
+  if (result.kind !== 'snapshot') return refuse(wordsIn(lang).cli.noSource, 69)
   const { seasons, neighbours } = weather.forecasts
   const prepared = await prepareStage(question, seasons, { kind: 'watch' })
   const at = stepOf(result.snapshot, Date.now()).at
@@ -148,7 +138,7 @@ export function frostTable(report: PlaceReport, wording: Wording): string {
       formatScore(score, lang),
     ...(data.synthetic ? [said.demo] : []),
     '',
-    ...(rows.length === 0 ? [said.none] : align([said.headings, ...rows])),
+    rows.length === 0 ? said.none : columns([said.headings, ...rows]),
     '',
     `${said.from} ${issued}, ${checkedLabel(data.ageHours, lang)} (${said.freshness[data.freshness]})`,
     attributionIn({ attribution, synthetic: data.synthetic }, lang),
@@ -205,14 +195,4 @@ function publishC(valueC: number | null, units: UnitSystem): number | null {
 
 function shown(value: number | null, unit: string, lang: Language): string {
   return value === null ? '–' : `${formatNumber(value, 1, lang)} ${unit}`
-}
-
-function align(rows: readonly (readonly string[])[]): readonly string[] {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length))) ?? []
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd()
-  )
 }

@@ -8,13 +8,13 @@ import { createSensorPlaces } from '../observations/sensor-place.ts'
 import { operatorOwner } from '../observations/sharing.ts'
 import { openGazetteer } from '../places/gazetteer.ts'
 import type { Store } from '../store/open.ts'
+import { refuse } from './refuse.ts'
 import { columns, withStore } from './store-command.ts'
 
 export async function intakesCommand(argv: readonly string[], lang: Language): Promise<number> {
   const asked = readAsked(argv, lang)
   if (typeof asked !== 'string') return withStore(lang, (store) => act(store, asked))
-  console.error(`${asked}\n\n${wordsIn(lang).intakes.command.usage}`)
-  return 64
+  return refuse(`${asked}\n\n${wordsIn(lang).intakes.command.usage}`)
 }
 
 interface Asked {
@@ -69,10 +69,7 @@ async function act(store: Store, asked: Asked): Promise<number> {
   if (verb === 'create') return create(store, asked)
   if (verb === 'list') return list(store, asked)
   const intake = /^[1-9]\d{0,14}$/.test(id) ? await store.record.intake(Number(id)) : null
-  if (intake === null) {
-    console.error(words.unknown(id))
-    return 1
-  }
+  if (intake === null) return refuse(words.unknown(id), 1)
   if (verb === 'show') return show(store, intake, asked)
   if (verb === 'map') return map(store, intake, asked)
   if (verb === 'rotate') {
@@ -131,22 +128,17 @@ async function map({ record }: Store, { seq }: Intake, asked: Asked): Promise<nu
   const now = Date.now()
   const raw: RawReading = { location, kind, exposure, station, temperature: 0, unit: 'C' }
   const read = readReading({ ...raw, measured_at: new Date(now).toISOString() }, now)
-  if (read.kind === 'fault') return refuse(wordsIn(lang).observe.rowFault(read.fault))
+  if (read.kind === 'fault') return refuse(wordsIn(lang).observe.rowFault(read.fault), 1)
   const { place, kind: kindOf, exposure: exposureOf, station: named } = read.reading
   const found = await createSensorPlaces(await openGazetteer())(place)
-  if (found.kind === 'fault') return refuse(wordsIn(lang).observe.rowFault(found.fault))
+  if (found.kind === 'fault') return refuse(wordsIn(lang).observe.rowFault(found.fault), 1)
   const channels = (await record.channels(seq)).filter((one) => one.field === field)
   const [only] = channels.length === 1 ? channels : []
   const device = String(values.device ?? only?.device ?? '')
   const sensor = { place, kind: kindOf, exposure: exposureOf, station: named }
   if (!(await record.mapChannel(seq, { device, field }, sensor)))
-    return refuse(words.words(`${device} ${field}`.trim()))
+    return refuse(words.words(`${device} ${field}`.trim()), 1)
   return sayRow(asked, { mapped: true }, words.mapped(field))
-}
-
-function refuse(text: string): number {
-  console.error(text)
-  return 1
 }
 
 function sayRow({ values }: Asked, row: unknown, text: string): number {

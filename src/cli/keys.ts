@@ -5,6 +5,7 @@ import type { Catalogue } from '../language/en/registry.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import type { ApiKey } from '../store/api-keys.ts'
 import type { Store } from '../store/open.ts'
+import { refuse } from './refuse.ts'
 import { columns, withStore } from './store-command.ts'
 
 type Words = Catalogue['cli']
@@ -23,10 +24,7 @@ interface Options {
 export async function keysCommand(argv: readonly string[], lang: Language): Promise<number> {
   const words = wordsIn(lang).cli
   const options = readOptions(argv, words)
-  if (typeof options === 'string') {
-    console.error(`${options}\n\n${words.commands.keys.usage}`)
-    return 64
-  }
+  if (typeof options === 'string') return refuse(`${options}\n\n${words.commands.keys.usage}`)
   return withStore(lang, (store, configuration) => {
     if (options.verb === 'create') return create(store, configuration, options)
     if (options.verb === 'rotate') return rotate(store, options)
@@ -72,8 +70,7 @@ async function create(store: Store, { tiers }: Configuration, options: Options):
   const tier = tiers.find((one) => one.name === options.tier)
   if (tier === undefined) {
     const names = tiers.map(({ name }) => name).join(', ')
-    console.error(options.words.noTier(options.tier ?? '', names))
-    return 64
+    return refuse(options.words.noTier(options.tier ?? '', names))
   }
   const { key, hash } = newKey()
   const id = randomBytes(4).toString('hex')
@@ -99,10 +96,7 @@ function newKey(): { readonly key: string; readonly hash: string } {
 async function rotate({ apiKeys }: Store, { rest, isJson, words }: Options): Promise<number> {
   const [id = ''] = rest
   const { key, hash } = newKey()
-  if (!(await apiKeys.rotate(id, hash))) {
-    console.error(words.noKey(id))
-    return 1
-  }
+  if (!(await apiKeys.rotate(id, hash))) return refuse(words.noKey(id), 1)
   if (isJson) console.log(JSON.stringify({ id, key }))
   else console.log(`${key}\n\n${words.keyRotated(id)}`)
   return 0

@@ -17,6 +17,7 @@ import { bareRequest } from '../mcp/mcp-route.ts'
 import { assistantServer } from '../mcp/server.ts'
 import { toolsOf } from '../mcp/tools.ts'
 import { reportFailure } from './command.ts'
+import { refuse } from './refuse.ts'
 
 /* The operations of the API without a listener, on the database of a service that may run alongside them. */
 
@@ -57,10 +58,7 @@ async function openLocalOperations(configuration: Configuration, report: Report)
 const client = 'mcp'
 
 export async function mcpCommand(argv: readonly string[], lang: Language): Promise<number> {
-  if (argv.length > 0) {
-    console.error(wordsIn(lang).cli.commands.mcp.usage)
-    return 64
-  }
+  if (argv.length > 0) return refuse(wordsIn(lang).cli.commands.mcp.usage)
   try {
     const report = (event: string, members: object) => console.error(JSON.stringify({ event, ...members }))
     await using local = await openLocalOperations(readConfiguration(process.env), report)

@@ -9,6 +9,7 @@ import { type Language, wordsIn } from '../language/language.ts'
 import type { OutgoingRequest, OutgoingResponse, SendRequest } from '../outgoing/request.ts'
 import { createProgress, openLines } from './observe/progress.ts'
 import { withOutgoing } from './observe/run-job.ts'
+import { refuse } from './refuse.ts'
 import { columns } from './store-command.ts'
 
 interface ServiceDeps {
@@ -128,8 +129,7 @@ function jsonOf({ body }: OutgoingResponse): object | null {
 export async function membersCommand(argv: readonly string[], lang: Language): Promise<number> {
   const asked = readAsked(argv, process.env['AYAZ_KEY'], lang)
   if (typeof asked !== 'string') return withOutgoing((send) => act(asked, send))
-  console.error(`${asked}\n\n${wordsIn(lang).members.command.usage}`)
-  return 64
+  return refuse(`${asked}\n\n${wordsIn(lang).members.command.usage}`)
 }
 
 interface Asked {

@@ -7,12 +7,12 @@ import { type Language, wordsIn } from '../language/language.ts'
 import { rowMembers } from '../observations/observation-row.ts'
 import { dateOrders } from '../observations/series/wall-clock.ts'
 import type { ObserveJob } from './observe/job.ts'
+import { refuse } from './refuse.ts'
 
 export async function observeCommand(argv: readonly string[], lang: Language): Promise<number> {
   const job = readJob(argv, process.env['AYAZ_KEY'] ?? null, lang)
   if (typeof job !== 'string') return runInThread(job)
-  console.error(`${job}\n\n${wordsIn(lang).cli.commands.observe.usage}`)
-  return 64
+  return refuse(`${job}\n\n${wordsIn(lang).cli.commands.observe.usage}`)
 }
 
 const options = {

@@ -1,5 +1,6 @@
 import { type Language, wordsIn } from '../language/language.ts'
 import { openGazetteer } from '../places/gazetteer.ts'
+import { refuse } from './refuse.ts'
 
 const maxShown = 20
 
@@ -10,10 +11,7 @@ export async function placesCommand(argv: readonly string[], lang: Language): Pr
     .filter((word) => word !== '--json')
     .join(' ')
     .trim()
-  if (text === '' || text.startsWith('-')) {
-    console.error(`${said.writeName}\n\n${said.commands.places.usage}`)
-    return 64
-  }
+  if (text === '' || text.startsWith('-')) return refuse(`${said.writeName}\n\n${said.commands.places.usage}`)
   const gazetteer = await openGazetteer()
   const found = gazetteer.search(text, maxShown)
   if (isJson) {
@@ -22,8 +20,7 @@ export async function placesCommand(argv: readonly string[], lang: Language): Pr
   }
   if (found.length === 0) {
     const close = gazetteer.suggest(text, 5).map((place) => place.slug)
-    console.error(said.noPlaceCalled(close.join(', ')))
-    return 1
+    return refuse(said.noPlaceCalled(close.join(', ')), 1)
   }
   const unknown = gazetteer.unknownWords(text, found)
   if (unknown.length > 0) console.error(wordsIn(lang).frame.unknownWords(unknown))

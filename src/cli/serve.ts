@@ -11,6 +11,7 @@ import { secondMs } from '../common/time.ts'
 import { namesInFiles } from '../config/unknown-names.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { reportFailure } from './command.ts'
+import { refuse } from './refuse.ts'
 
 /** Signs of life within the time that systemd waits. */
 const signsInTime = 3
@@ -33,10 +34,7 @@ const graceMs = 10_000
 export async function serveCommand(argv: readonly string[], lang: Language): Promise<number> {
   const words = wordsIn(lang).cli
   const role = roleOption(argv)
-  if (role === null) {
-    console.error(`${words.onlyRoleAndEnvironment}\n\n${words.commands.serve.usage}`)
-    return 64
-  }
+  if (role === null) return refuse(`${words.onlyRoleAndEnvironment}\n\n${words.commands.serve.usage}`)
   try {
     const configuration = readConfiguration({ ...process.env, ...role }, namesInFiles(process.execArgv))
     giveSignsOfLife()

@@ -12,6 +12,7 @@ import { openGazetteer } from '../places/gazetteer.ts'
 import { openExisting } from '../store/open.ts'
 import { doctorCommand } from './doctor.ts'
 import { keysCommand } from './keys.ts'
+import { refuse } from './refuse.ts'
 import { storeOptions } from './store-command.ts'
 import { testChannelCommand } from './test-channel.ts'
 
@@ -38,10 +39,8 @@ class InputEnded extends Error {}
 export async function setupCommand(argv: readonly string[], lang: Language): Promise<number> {
   const words = wordsIn(lang).setup
   const [named, ...rest] = argv
-  if (rest.length > 0 || named?.startsWith('-') === true) {
-    console.error(wordsIn(lang).cli.commands.setup.usage)
-    return 64
-  }
+  if (rest.length > 0 || named?.startsWith('-') === true)
+    return refuse(wordsIn(lang).cli.commands.setup.usage)
   const file = resolve(named ?? (existsSync(dirname(systemFile)) ? systemFile : 'ayaz.env'))
   const terminal = openTerminal()
   try {
@@ -67,8 +66,7 @@ export async function setupCommand(argv: readonly string[], lang: Language): Pro
     return 0
   } catch (error) {
     if (!(error instanceof InputEnded)) throw error
-    console.error(words.ended)
-    return 1
+    return refuse(words.ended, 1)
   } finally {
     terminal.close()
   }

@@ -1,3 +1,4 @@
+import { refuse } from './refuse.ts'
 /** `ayaz subscriptions`: how many there are, by state and channel; never whose. */
 
 import { answeringKinds } from '../channels/registry.ts'
@@ -13,10 +14,8 @@ const maxShown = 50
 export async function deliveriesCommand(argv: readonly string[], lang: Language): Promise<number> {
   const { isJson, words } = jsonOption(argv)
   const [id, ...rest] = words
-  if (rest.length > 0 || id?.startsWith('-') === true) {
-    console.error(wordsIn(lang).cli.commands.deliveries.usage)
-    return 64
-  }
+  if (rest.length > 0 || id?.startsWith('-') === true)
+    return refuse(wordsIn(lang).cli.commands.deliveries.usage)
   return withStore(lang, (store) =>
     id === undefined ? overview(store, isJson, lang) : log(store, id, { isJson, lang })
   )
@@ -63,10 +62,7 @@ async function log(
   { isJson, lang }: { isJson: boolean; lang: Language }
 ): Promise<number> {
   const said = wordsIn(lang).cli
-  if ((await store.subscriptions.byId(id)) === null) {
-    console.error(said.noSubscription(id))
-    return 1
-  }
+  if ((await store.subscriptions.byId(id)) === null) return refuse(said.noSubscription(id), 1)
   const logged = await store.deliveryLog.of(id, maxShown, null)
   const rows = logged.map((one) => ({
     created_at: new Date(one.createdAt).toISOString(),
@@ -94,10 +90,8 @@ async function log(
 export async function subscriptionsCommand(argv: readonly string[], lang: Language): Promise<number> {
   const { isJson, words } = jsonOption(argv)
   const said = wordsIn(lang).cli
-  if (words.length > 0) {
-    console.error(`${said.noArguments('subscriptions')}\n\n${said.commands.subscriptions.usage}`)
-    return 64
-  }
+  if (words.length > 0)
+    return refuse(`${said.noArguments('subscriptions')}\n\n${said.commands.subscriptions.usage}`)
   return withStore(lang, async (store) => {
     const counts = await store.subscriptions.countByState()
     const watched = await store.subscriptions.watchedPlaces()

@@ -14,6 +14,7 @@ import type { ReadGateway } from '../channels/gateway/schema.ts'
 import { readSettings } from '../config/environment.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { type Place, pointOf } from '../weather/point.ts'
+import { refuse } from './refuse.ts'
 import { withWeather } from './weather-command.ts'
 
 const exampleNumber = '+905321234567'
@@ -21,22 +22,13 @@ const exampleNumber = '+905321234567'
 export async function testGatewayCommand(argv: readonly string[], lang: Language): Promise<number> {
   const words = wordsIn(lang).cli
   const [id = '', written = exampleNumber, ...rest] = argv
-  if (id === '' || id.startsWith('-') || rest.length > 0) {
-    console.error(words.commands['test-gateway'].usage)
-    return 64
-  }
+  if (id === '' || id.startsWith('-') || rest.length > 0) return refuse(words.commands['test-gateway'].usage)
   const { gateways, callingCode } = readSettings(gatewayEnvironment, process.env).settings
   const gateway = gateways.find((one) => one.id === id)
-  if (gateway === undefined) {
-    console.error(words.noChannel(id, gateways.map((one) => one.id).join(', ')))
-    return 1
-  }
+  if (gateway === undefined) return refuse(words.noChannel(id, gateways.map((one) => one.id).join(', ')), 1)
   const { kind, countries = [callingCode] } = gateway
   const number = readNumber(written, { kind, callingCode, countries })
-  if (typeof number !== 'string') {
-    console.error(number.detail)
-    return 1
-  }
+  if (typeof number !== 'string') return refuse(number.detail, 1)
   return withWeather(lang, (weather, configuration) =>
     show({ weather, configuration, lang }, gateway, number)
   )
@@ -77,10 +69,8 @@ const nightsShown = 2
 export async function testChannelCommand(argv: readonly string[], lang: Language): Promise<number> {
   const isJson = argv.includes('--json')
   const [name = '', written, ...rest] = argv.filter((word) => word !== '--json')
-  if (name === '' || name.startsWith('-') || rest.length > 0) {
-    console.error(wordsIn(lang).cli.commands['test-channel'].usage)
-    return 64
-  }
+  if (name === '' || name.startsWith('-') || rest.length > 0)
+    return refuse(wordsIn(lang).cli.commands['test-channel'].usage)
   return withWeather(lang, async (weather, configuration) => {
     const opened = await openAlerts({
       configuration,

@@ -8,6 +8,7 @@ import { type Language, wordsIn } from '../language/language.ts'
 import { backFillPoint } from '../observations/back-fill.ts'
 import { StoreError } from '../store/store-error.ts'
 import { reportFailure } from './command.ts'
+import { refuse } from './refuse.ts'
 import { jsonOption } from './store-command.ts'
 
 /** Reports a wrong configuration or database in words. @param needsDatabase false: without one, memory is used */
@@ -72,10 +73,8 @@ export async function locateWritten(
 
 export async function backfillCommand(argv: readonly string[], lang: Language): Promise<number> {
   const { isJson, words } = jsonOption(argv)
-  if (words.length === 0 || words[0]?.startsWith('-')) {
-    console.error(wordsIn(lang).cli.commands.backfill.usage)
-    return 64
-  }
+  if (words.length === 0 || words[0]?.startsWith('-'))
+    return refuse(wordsIn(lang).cli.commands.backfill.usage)
   return withWeather(lang, (weather) => fill(weather, { words, isJson, lang }))
 }
 
@@ -85,10 +84,7 @@ async function fill(
 ): Promise<number> {
   const said = wordsIn(lang).cli.backFilled
   const wanted = await locateWritten(words, weather, lang)
-  if ('mistake' in wanted) {
-    console.error(wanted.mistake)
-    return 64
-  }
+  if ('mistake' in wanted) return refuse(wanted.mistake)
   const { forecasts, store } = weather
   const outcome = await backFillPoint(
     { forecasts, store: store.record, clock: Date.now },
