@@ -1,5 +1,6 @@
 /** Opens the channels of alerts with two HTTP clients: for servers that subscribers name, and the operator's. */
 import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Alerts } from '../alerts/alerts.ts'
 import { receiverOf } from '../alerts/dispatch/deps.ts'
 import type { Recording } from '../alerts/outbox-ports.ts'
@@ -89,7 +90,7 @@ export async function openAlertChannels(
   const opened = await configuration.channels.open({
     sendToOperator: deps.weather.operatorWay.send,
     save: (name, make) => deps.weather.store.secrets.save(name, make, deps.clock()),
-    wait,
+    wait: (seconds, signal) => delay(seconds * secondMs, undefined, { signal }).catch(() => undefined),
     uses: deps.weather.store.allowances,
     report: ({ channel, text }) => deps.report('channel', { channel, text }),
     clock: deps.clock,
@@ -107,17 +108,4 @@ export async function openAlertChannels(
     report('channel_not_offered', { mistake: text, remedy })
   const closing = ends.move()
   return { ...opened, lookUps: subscriberWay.lookUps, close: () => closing.disposeAsync() }
-}
-
-function wait(seconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const done = (): void => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, seconds * secondMs)
-    signal.addEventListener('abort', done, { once: true })
-  })
 }

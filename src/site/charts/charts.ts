@@ -179,8 +179,7 @@ export interface Plot extends Extent {
 
 export function plotOf(extent: Extent, visitor: Visitor): Plot {
   const { from, until, knownC, step = 1 } = extent
-  const inUnit = (valueC: number): number => (visitor.units === 'imperial' ? valueC * 1.8 + 32 : valueC)
-  const [low, high] = [inUnit(Math.min(...knownC)) - 1, inUnit(Math.max(...knownC)) + 1]
+  const [low, high] = [inUnit(Math.min(...knownC), visitor) - 1, inUnit(Math.max(...knownC), visitor) + 1]
   // At the foot are the hours: the lowest line leaves room for its degrees.
   const ticks = scaleLinear().domain([low, high]).ticks(5).filter(Number.isInteger)
   const foot = Math.min(low, (ticks[0] ?? low) - 0.05 * (high - low))
@@ -190,7 +189,7 @@ export function plotOf(extent: Extent, visitor: Visitor): Plot {
     ...extent,
     visitor,
     x: (at) => Math.round(horizontal(at)),
-    y: (temperatureC) => step * Math.round(vertical(inUnit(temperatureC)) / step),
+    y: (temperatureC) => step * Math.round(vertical(inUnit(temperatureC, visitor)) / step),
     ticks: ticks.map((degrees) => ({ degrees, y: Math.round(vertical(degrees)) }))
   }
 }

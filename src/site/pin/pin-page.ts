@@ -1,5 +1,6 @@
 /** Finds a field by its distance from a named place: the map knows no roads and no fields. */
 
+import { lazy } from '../../common/lazy.ts'
 import { daySeconds, minuteSeconds } from '../../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
@@ -30,7 +31,8 @@ const dataPath = '/map.json'
 const middle = { lat: 39, lon: 35.2 }
 
 export function pinPages(deps: PinDeps): readonly Page[] {
-  const data = once(() => mapData(deps.data.mapPlaces()))
+  // Made at the first request: reading all places takes longer than a start should.
+  const data = lazy(() => mapData(deps.data.mapPlaces()))
   return [
     ...pagesInEach(mapPath, (request, lang) => renderPin(deps, request, lang)),
     {
@@ -39,15 +41,6 @@ export function pinPages(deps: PinDeps): readonly Page[] {
       render: async () => fileAnswer('application/json; charset=utf-8', data(), daySeconds)
     }
   ]
-}
-
-/** Made at the first request: reading all places takes longer than a start should. */
-function once(make: () => string): () => string {
-  let computed: string | null = null
-  return () => {
-    computed ??= make()
-    return computed
-  }
 }
 
 /** `?at=` is where the field is looked for: a slug, a name, or coordinates; `?from=` the place that it began from. */
