@@ -1,24 +1,13 @@
 import { memberFaultCodes } from './problem.ts'
 import { type FaultPlace, type ProblemCode, problemCatalogue, statusOf } from './problem-catalogue.ts'
+import { parameterFaultCodes } from './query.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
 const text = (description: string): Json => ({ type: 'string', description })
 const parameterErrors = listOf('ParameterFault', 'Each parameter that is wrong.', {
   parameter: text('Its name.'),
-  code: {
-    ...text('What kind of fault it is.'),
-    enum: [
-      'missing_parameter',
-      'unknown_parameter',
-      'repeated_parameter',
-      'empty_parameter',
-      'conflicting_parameters',
-      'invalid_format',
-      'out_of_range',
-      'not_allowed'
-    ]
-  },
+  code: { ...text('What kind of fault it is.'), enum: parameterFaultCodes },
   detail: text('What is wrong, as a sentence.'),
   allowed: text('What may be written instead.')
 })

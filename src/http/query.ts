@@ -3,11 +3,7 @@ import type { TSchema } from 'typebox'
 import { didYouMean } from '../common/near-name.ts'
 import { faultSentences } from '../common/schema-check.ts'
 
-export function invalidParameters(errors: readonly ParameterError[]): {
-  readonly code: 'invalid_parameter'
-  readonly detail: string
-  readonly extensions: { readonly errors: readonly ParameterError[] }
-} {
+export function invalidParameters(errors: readonly ParameterError[]) {
   const allowed = new Set<string>()
   const faults = errors.map((error) => {
     const isSaid = allowed.has(error.allowed) || error.detail.replaceAll('"', '').includes(error.allowed)
@@ -17,21 +13,24 @@ export function invalidParameters(errors: readonly ParameterError[]): {
       detail: isSaid ? error.detail : `${error.detail} Allowed: ${error.allowed}.`
     }
   })
-  return { code: 'invalid_parameter', detail: faultSentences(faults), extensions: { errors } }
+  return { code: 'invalid_parameter', detail: faultSentences(faults), extensions: { errors } } as const
 }
+
+/** Clients rely on these codes. */
+export const parameterFaultCodes = [
+  'missing_parameter',
+  'unknown_parameter',
+  'repeated_parameter',
+  'empty_parameter',
+  'conflicting_parameters',
+  'invalid_format',
+  'out_of_range',
+  'not_allowed'
+] as const
 
 export interface ParameterError {
   readonly parameter: string
-  /** Clients rely on these codes. */
-  readonly code:
-    | 'missing_parameter'
-    | 'unknown_parameter'
-    | 'repeated_parameter'
-    | 'empty_parameter'
-    | 'conflicting_parameters'
-    | 'invalid_format'
-    | 'out_of_range'
-    | 'not_allowed'
+  readonly code: (typeof parameterFaultCodes)[number]
   readonly detail: string
   /** What is allowed, for people: `integer 1…16`. */
   readonly allowed: string
