@@ -73,7 +73,7 @@ export function isByDay({
   frostFromAt,
   sunriseAt,
   sunsetAt
-}: { readonly coldestAt: number } & Readonly<
+}: { coldestAt: number } & Readonly<
   Record<'frostFromAt' | 'sunriseAt' | 'sunsetAt', number | null>
 >): boolean {
   if (sunriseAt !== null && Math.min(coldestAt, frostFromAt ?? coldestAt) >= sunriseAt + dayBegins)

@@ -39,7 +39,7 @@ export function frostTypeLabel(type: FrostType, lang: Language): string {
 /** `Malatya/Erhac (LTAT), 21 km away, 22:50`. */
 export function updatedByLabel(
   { station, measuredAt, distanceKm }: NonNullable<KnownNight['updatedBy']>,
-  { timezone, lang }: { readonly timezone: string; readonly lang: Language }
+  { timezone, lang }: { timezone: string; lang: Language }
 ): string {
   const distance = `${formatNumber(distanceKm, 1, lang)} km`
   return wordsIn(lang).frost.updated(plainName(station) ?? '', distance, clockAt(measuredAt, timezone, lang))

@@ -178,11 +178,7 @@ export function presentNights({
 
 function presentRow(
   { recorded, forecast, measured, reason, analysedC }: IssuedRow,
-  {
-    clock,
-    units,
-    hasChain
-  }: { readonly clock: ZoneClock; readonly units: UnitSystem; readonly hasChain: boolean }
+  { clock, units, hasChain }: { clock: ZoneClock; units: UnitSystem; hasChain: boolean }
 ): NightsBody['nights'][number] {
   const { night, issuance } = recorded
   const link = hasChain ? recorded.link : null
