@@ -67,8 +67,7 @@ export function webhookOperations({ alerts, delivery }: AlertOperationDeps): rea
       const rotated = await rotateSecret(alerts, manageRequest(request))
       if (!rotated.ok) return problemAnswer(presentProblem(rotated, alerts.places))
       const { subscription, secret, previousUntil } = rotated
-      const clock = clockOf(alerts, subscription.location)
-      const until = localInstant(clock, previousUntil)
+      const until = localInstant(clockOf(alerts, subscription.location), previousUntil)
       const body = { ...presentManaged(alerts, subscription), secret, previous_until: until }
       return { kind: 'fresh', body }
     }

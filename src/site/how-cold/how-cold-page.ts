@@ -3,7 +3,7 @@ import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { nightLabel } from '../../language/dates.ts'
 import type { Catalogue } from '../../language/en/registry.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
-import { type HowCold, howCold } from '../../observations/how-cold.ts'
+import { type HowCold, howCold, type ReadByHand } from '../../observations/how-cold.ts'
 import { celsius } from '../../observations/observation-row.ts'
 import type { RowFault, SensorOfRow } from '../../observations/row-parts.ts'
 import type { Submitter } from '../../observations/submit.ts'
@@ -45,17 +45,7 @@ async function render(frame: SiteFrame, deps: Thermometers, request: PageRequest
   const temperatureC = typedDegrees(form.get('degrees') ?? '', form.get('unit') === 'F' ? 'F' : 'C')
   const isReadable = subject !== null && temperatureC !== null && strayChoice(form) === null
   const read = !isReadable ? null : { subject, temperatureC }
-  const outcome =
-    read === null
-      ? null
-      : await howCold(deps, {
-          sensor: { place: read.subject.sensorPlace, ...typedWhere(form) },
-          temperatureC: read.temperatureC,
-          when: form.get('when') === 'now' ? 'now' : 'night',
-          seen: { ...pointOf(read.subject.point, read.subject.point.key), isOwn: read.subject.isOwn },
-          owner: read.subject.owner,
-          now: request.nowAt
-        })
+  const outcome = read === null ? null : await howCold(deps, readingIn(form, read, request.nowAt))
   const fault = faultOf(words, form, { subject, outcome })
   const said =
     read === null || outcome?.kind !== 'compared'
@@ -91,6 +81,21 @@ function formOf(form: URLSearchParams, subject: ReadSubject | null) {
   const token = form.get('token')
   const place = subject === null ? null : form.get('place')
   return { place: place ?? '', ...(subject === null && { place: null }), ...(token && { token }) }
+}
+
+function readingIn(
+  form: URLSearchParams,
+  { subject, temperatureC }: { subject: ReadSubject; temperatureC: number },
+  now: number
+): ReadByHand {
+  return {
+    sensor: { place: subject.sensorPlace, ...typedWhere(form) },
+    temperatureC,
+    when: form.get('when') === 'now' ? 'now' : 'night',
+    seen: { ...pointOf(subject.point, subject.point.key), isOwn: subject.isOwn },
+    owner: subject.owner,
+    now
+  }
 }
 
 const longestShown = 40

@@ -112,20 +112,7 @@ async function renderOutcome(
   const question = isUnderstood ? read : genericQuestion
   const sent = { form, point, place, question, isUnderstood }
   const outcome: SubscribeOutcome = isUnderstood
-    ? await data.subscribe(
-        {
-          location: sent.point ?? sent.place?.slug ?? sent.form.get('location') ?? '',
-          ...(sent.point !== null && { label: sent.form.get('label') || null }),
-          channel: sent.form.get('channel') ?? '',
-          threshold: thresholdOf(sent.form),
-          destination: sent.form.get('destination') || null,
-          format: sent.form.get('format') || null,
-          idempotencyKey: sent.form.get('idempotency_key') || null,
-          ...sentProfile(sent.form, sent.question),
-          lang
-        },
-        request.client
-      )
+    ? await data.subscribe(wantedOf(sent, lang), request.client)
     : {
         kind: 'refused',
         status: 422,
@@ -184,6 +171,23 @@ async function fieldIn(
 function pathOf({ point }: Sent, place: Place, lang: Language): string {
   if (point === null) return placePath(lang, place.slug)
   return fieldPath(lang, pointOf(place).key)
+}
+
+function wantedOf(
+  { form, point, place, question }: Sent,
+  lang: Language
+): Parameters<SiteData['subscribe']>[0] {
+  return {
+    location: point ?? place?.slug ?? form.get('location') ?? '',
+    ...(point !== null && { label: form.get('label') || null }),
+    channel: form.get('channel') ?? '',
+    threshold: thresholdOf(form),
+    destination: form.get('destination') || null,
+    format: form.get('format') || null,
+    idempotencyKey: form.get('idempotency_key') || null,
+    ...sentProfile(form, question),
+    lang
+  }
 }
 
 function sentProfile(form: URLSearchParams, question: ProfileQuestion): ProfileQuestion['asked'] {
