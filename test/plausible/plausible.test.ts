@@ -1,5 +1,9 @@
 /** Numbers that look like weather and are none, and honest runs beside each other, from the parser to the report. */
 import { expect, it } from 'vitest'
+import { hourMs, minuteMs } from '../../src/common/time.ts'
+import { standingOf } from '../../src/forecasts/plausible/held-run.ts'
+import { fromStored } from '../../src/forecasts/stored-rows.ts'
+import { parseForecast } from '../../src/sources/open-meteo/parse.ts'
 import { jsonOf } from './answers.ts'
 import { countOutcomes, faultyOutcome, honestOutcome } from './cases.ts'
 import { noon, place, reported } from './clear-nights.ts'
@@ -63,6 +67,23 @@ it('shows the colder of two runs that disagree, until a later one agrees with on
     expect(after?.data.check).toBe('agrees')
     expect(after?.nights[1]?.airTemperatureMinC).toBeCloseTo(-3 + decided, 0)
   }
+})
+
+it('takes a later run for an agreeing one only 50 minutes after the one that it agrees with', async () => {
+  const trial = openTrial(place)
+  await trial.ask(noon, jsonOf(reported(0)))
+  await trial.ask(noon + 2, jsonOf(reported(2, 0.1)))
+  await trial.ask(noon + 4, jsonOf(reported(4, 4)))
+  const [stored, { point }] = [trial.stored(), trial]
+  const meta = stored === null ? null : fromStored(stored, point)
+  if (stored === null || meta === null) expect.unreachable()
+  const { series } = parseForecast(jsonOf(reported(4, 4.2)))
+  const checkAfter = (minutes: number) => {
+    const now = (noon + 4) * hourMs + minutes * minuteMs
+    const row = { meta, body: stored.body, stored }
+    return standingOf({ point, own: series, series, isSameBlend: true, row, now }).check
+  }
+  expect([49, 50, 51].map(checkAfter)).toEqual(['disagrees', 'agrees', 'agrees'])
 })
 
 it('doubts a run that is suddenly wet, foggy or windy in every hour', async () => {
