@@ -110,7 +110,8 @@ const constant = (text: string): string =>
     .replaceAll(/127\.0\.0\.1:\d+/g, 'loopback')
     .replaceAll(/\b(sub|msg)_[\w-]+/g, '$1_')
     .replaceAll(/ayaz\.example\/a\/[\w-]+/g, 'ayaz.example/a/…')
-    .replaceAll(/[\w-]{22,}/g, '…')
+    .replaceAll(/\b[\da-f]{32,}\b/g, '…')
+    .replaceAll(/\b(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{22,}/g, '…')
 
 async function digest({ origin }: TestApp, path: string): Promise<string> {
   const answer = await fetch(origin + path)
