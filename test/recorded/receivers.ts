@@ -14,7 +14,7 @@ export interface RecordedReceivers {
   readonly environment: Readonly<Record<string, string>>
   /** Subscribes all, and proves them. @param pass lets the app work */
   readonly subscribe: (app: TestApp, pass: () => Promise<void>) => Promise<void>
-  /** All that came, the oldest first. */
+  /** All that came, each with its hour. */
   readonly read: () => readonly string[]
   readonly close: () => Promise<void>
 }
@@ -58,7 +58,7 @@ const subscriptions = [
 export async function openReceivers(folder: string, clock: () => number): Promise<RecordedReceivers> {
   const received: string[] = []
   const note = (channel: string, ...lines: readonly string[]): void =>
-    void received.push([`${new Date(clock()).toISOString().slice(0, 16)} ${channel}`, ...lines].join('\n'))
+    void received.push([`${new Date(clock()).toISOString().slice(0, 13)} ${channel}`, ...lines].join('\n'))
   const hook = await startLoopback(({ body }) => {
     const { type, data } = JSON.parse(body.toString()) as { type: string; data: Record<string, unknown> }
     if (data['challenge'] !== undefined) return answered({ challenge: data['challenge'] })
@@ -123,6 +123,7 @@ export async function openReceivers(folder: string, clock: () => number): Promis
       }
       for (const one of subscriptions) {
         const destination = destinations[one.channel]
+        await pass()
         const made = await send('/alerts/subscribe', { ...one, ...(destination && { destination }) })
         if (one.channel === 'telegram') {
           bot.say(1001, `/start ${new URL(made.confirmation.url ?? '').searchParams.get('start')}`, 'en')

@@ -2,12 +2,14 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { hourMs, minuteMs } from '../../src/common/time.ts'
+import { languages, wordsIn } from '../../src/language/language.ts'
 import { openStore, type Store } from '../../src/store/open.ts'
 import { startApp, type TestApp } from '../app.ts'
 import type { FreshDatabase } from '../contracts/store/engines.ts'
 import { holdPauses } from '../held-pauses.ts'
+import { patience } from '../patience.ts'
 import { datesBefore, issuePastNights } from '../scenarios/observations/past-nights.ts'
 import { placesNamed } from '../scenarios/observations/synthetic-record.ts'
 import { startSource } from '../seasons/source.ts'
@@ -50,11 +52,7 @@ function asked(index: number): readonly string[] {
     ...[`weather/night?${planted}`, `weather/widget-data?${planted}&lang=tr&units=imperial`],
     ...[`weather/frost-risk?${planted}&days=7&format=csv`, `weather/places?${all}&format=geojson`],
     ...[`weather/frost-risk?${planted}&format=ics&threshold=30`, `weather/night/places?${all}&detail=short`],
-    ...[
-      'weather/frost-risk/overview?region=malatya',
-      `verification?${plain}`,
-      `verification/nights?${plain}`
-    ],
+    ...['weather/frost-risk/overview?region=malatya', `verification?${plain}`],
     ...[`frost-dates?${plain}`, ...places.map((one) => `weather/frost-risk?location=${one}&days=3`)]
   ].map((path) => `/api/v1/${path}`)
   const query = crop === '' ? '' : `?${crop}`
@@ -82,11 +80,13 @@ export async function liveSpring(): Promise<Spring> {
   const pass = async (milliseconds: number): Promise<void> => {
     at += milliseconds
     await pauses.pass(milliseconds)
+    await vi.waitFor(() => isSettled(app), patience)
   }
   await pauses.rest()
   for (const place of places) await fetch(`${app.api}/frost-dates?location=${place}`)
   await prepare(data)
-  await receivers.subscribe(app, () => pass(1000))
+  await receivers.subscribe(app, () => pass(minuteMs))
+  await pass(minuteMs)
   const answers: string[] = []
   for (let hour = 0; hour < hours; hour++) {
     await pass(hourMs)
@@ -96,11 +96,26 @@ export async function liveSpring(): Promise<Spring> {
       for (const path of asked((hour - 2) / 3))
         answers.push(`${local(at)} ${path} ${await digest(app, path)}`)
   }
+  for (const path of otherPages) answers.push(`${local(at)} ${path} ${await digest(app, path)}`)
   const messages = receivers.read()
   await app.close()
   await Promise.all([source.close(), receivers.close(), data.remove()])
-  return { messages: messages.map(constant), answers }
+  return { messages: messages.map(constant).toSorted(), answers }
 }
+
+/** No message is due. @throws {Error} not yet */
+async function isSettled({ origin }: TestApp): Promise<void> {
+  const metrics = await (await fetch(`${origin}/metrics`)).text()
+  expect(metrics).toMatch(/^ayaz_outbox_age_seconds 0$/m)
+}
+
+/** Pages that are of no place. */
+const otherPages = languages.flatMap((lang) => [
+  `/${lang}`,
+  ...Object.values(wordsIn(lang).paths).map((path) => `/${lang}/${path}`),
+  `/${lang}/${wordsIn(lang).paths.search}?q=elma`,
+  `/${lang}/${wordsIn(lang).paths.subscribe}?location=malatya`
+])
 
 const local = (at: number): string => new Date(at).toISOString().slice(0, 16)
 
