@@ -9,7 +9,7 @@ import { linkedPlaceName } from './message-place.ts'
 import type { LoggedMessage } from './outbox-ports.ts'
 import { isStageOld } from './rules.ts'
 import type { Subscription } from './subscription.ts'
-import { takeBackEnd, takenBackUntil } from './take-back.ts'
+import { isTaken, takeBackEnd, takenBackUntil } from './take-back.ts'
 import { idOfToken } from './tokens.ts'
 
 /* The person who gets the messages stops them: no key may vouch for the destination until that person asks again. */
@@ -89,20 +89,11 @@ export async function confirmByToken(
   if (subscription.state === 'active' || subscription.state === 'paused') return 'already_active'
   const binding = { destination: null, destinationKey: null, language: null, labelIsOwn, now: deps.now() }
   if (!(await deps.subscriptions.confirm(subscription.id, binding))) {
-    return (await isReplaced(deps, subscription)) ? 'already_active' : 'expired'
+    const isNewer = ({ seq, state }: Subscription): boolean => seq > subscription.seq && state === 'active'
+    return (await isTaken(deps, subscription, isNewer)) ? 'already_active' : 'expired'
   }
   await evaluateSubscription(deps, { ...subscription, state: 'active' })
   return 'confirmed'
-}
-
-async function isReplaced(
-  deps: Alerts,
-  { seq, channel, destinationKey, location, crop }: Subscription
-): Promise<boolean> {
-  if (destinationKey === null) return false
-  const living = await deps.subscriptions.byDestinationKey(channel, destinationKey)
-  const newer = living.filter((one) => one.seq > seq && one.state === 'active')
-  return newer.some((one) => one.location === location && one.crop === crop)
 }
 
 /** The field that messages lead to; null where the token is not valid. */

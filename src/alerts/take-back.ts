@@ -32,11 +32,13 @@ async function isStopped({ members }: Alerts, { channel, destinationKey }: Subsc
   return destinationKey !== null && (await members.stoppedAt(channel, destinationKey)) !== null
 }
 
-async function isTaken(
+/** Whether another one of those that count has its destination, place and crop. */
+export async function isTaken(
   deps: Alerts,
-  { channel, destinationKey, location, crop }: Subscription
+  { channel, destinationKey, location, crop }: Subscription,
+  counts: (other: Subscription) => boolean = () => true
 ): Promise<boolean> {
   if (destinationKey === null) return false
   const living = await deps.subscriptions.byDestinationKey(channel, destinationKey)
-  return living.some((one) => one.location === location && one.crop === crop)
+  return living.some((one) => one.location === location && one.crop === crop && counts(one))
 }

@@ -58,12 +58,10 @@ const checkRow = checkOf(observationRow)
 /** The row, or its first fault. Minima in Fahrenheit become °C to the hundredth. */
 export function readRow(raw: RawRow): RowResult {
   const given = givenMembers(raw)
-  const where = readPlace<unknown, unknown>(given)
-  if ('fault' in where) return { kind: 'fault', fault: where.fault }
+  const place = readPlace(given)
+  if ('fault' in place) return { kind: 'fault', fault: place.fault }
   const checked = checkRow(given)
   if ('faults' in checked) return { kind: 'fault', fault: faultIn(observationRow, checked.faults[0], given) }
-  const place = readPlace<string, number>(checked.value)
-  if ('fault' in place) return { kind: 'fault', fault: place.fault }
   const { date, kind, exposure = null, minimum, unit, station = '' } = checked.value
   const exposed = exposureFault(kind, exposure)
   if (exposed !== null) return { kind: 'fault', fault: exposed }

@@ -92,8 +92,8 @@ const strongestWindKmh = 400
 /** The reading, or its first fault. An impossible side value is left out. @param now [ms since epoch] */
 export function readReading(raw: RawReading, now: number): ReadingResult {
   const members = givenMembers(raw)
-  const where = readPlace<unknown, unknown>(members)
-  if ('fault' in where) return { kind: 'fault', fault: where.fault }
+  const place = readPlace(members)
+  if ('fault' in place) return { kind: 'fault', fault: place.fault }
   const leftOut = sideFaults(members)
   const wrong = new Set(leftOut.map(({ member }) => member))
   const given = Object.fromEntries(Object.entries(members).filter(([name]) => !wrong.has(name))) as RawReading
@@ -101,8 +101,6 @@ export function readReading(raw: RawReading, now: number): ReadingResult {
   const none = sentinelFault(given) ?? fractionFault(given)
   if (none !== null) return { kind: 'fault', fault: none }
   if ('faults' in checked) return { kind: 'fault', fault: faultIn(readingRow, checked.faults[0], given) }
-  const place = readPlace<string, number>(checked.value)
-  if ('fault' in place) return { kind: 'fault', fault: place.fault }
   const reading = valuesOf(checked.value, place)
   const fault =
     exposureFault(reading.kind, reading.exposure) ??

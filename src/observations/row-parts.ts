@@ -151,32 +151,18 @@ export function faultIn(
   return faultOf(member, kind, kind === 'invalid_format' ? `${detail} ${description}` : detail)
 }
 
-interface PlaceMembers<Text, Degrees> {
-  readonly location?: Text
-  readonly lat?: Degrees
-  readonly lon?: Degrees
-  readonly elevation?: Degrees
-}
-
-type PlaceOf<Text, Degrees> =
-  | { readonly location: Text }
-  | { readonly lat: Degrees; readonly lon: Degrees; readonly elevation: Degrees | null }
-  | { readonly fault: RowFault }
-
-/** Which of the two ways to name a place was taken; whether its values are right is for the schema to say. */
-export function readPlace<Text, Degrees>({
-  location,
-  lat,
-  lon,
-  elevation
-}: PlaceMembers<Text, Degrees>): PlaceOf<Text, Degrees> {
+/** Which of the two ways to name a place was taken; its values are right once the schema has said so. */
+export function readPlace(
+  given: Partial<Record<keyof typeof placeMembers, unknown>>
+): SensorOfRow['place'] | { readonly fault: RowFault } {
+  const { location, lat, lon, elevation = null } = given as Partial<{ location: string } & GroundPoint>
   if (location !== undefined) {
     if (lat === undefined && lon === undefined) return { location }
     return {
       fault: faultOf('location', 'not_allowed', 'Give either "location", or "lat" and "lon", not both.')
     }
   }
-  if (lat !== undefined && lon !== undefined) return { lat, lon, elevation: elevation ?? null }
+  if (lat !== undefined && lon !== undefined) return { lat, lon, elevation }
   if (lat === undefined && lon === undefined) {
     return { fault: faultOf('location', 'required', 'Give "location", or "lat" and "lon".') }
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pointKey } from '../weather/point.ts'
 import { openGazetteer } from './gazetteer.ts'
-import { isNamedPoint, nauticalZone, openTimeZones, placeAround, pointAt, roundPoint } from './point.ts'
+import { isNamedPoint, nauticalZone, openTimeZones, pointAt, roundPoint } from './point.ts'
 
 const zoneAt = await openTimeZones()
 const gazetteer = await openGazetteer()
@@ -107,7 +107,7 @@ describe('a bare point', () => {
   const unopened = () => Promise.reject(new Error('The map of zones was opened for nothing.'))
 
   it('near a known place goes by its name and zone, keeps its own coordinates and opens no map', async () => {
-    const { point } = await pointAt(roundPoint(38.3555, 38.3104), gazetteer, unopened)
+    const { point, place } = await pointAt(roundPoint(38.3555, 38.3104), gazetteer, unopened)
     expect(point).toEqual({
       key: '38.356,38.310',
       lat: 38.356,
@@ -115,13 +115,13 @@ describe('a bare point', () => {
       timezone: 'Europe/Istanbul',
       elevation: null
     })
-    expect(placeAround(point, gazetteer)?.slug).toBe('malatya')
+    expect(place?.slug).toBe('malatya')
   })
 
   it('far from any goes by none and asks the map', async () => {
     const { point } = await pointAt({ lat: 38.7, lon: 34.85 }, gazetteer)
     expect(point.timezone).toBe('Europe/Istanbul')
-    const { point: atSea } = await pointAt(roundPoint(43, -180), gazetteer)
+    const { point: atSea, place } = await pointAt(roundPoint(43, -180), gazetteer)
     expect(atSea).toEqual({
       key: '43.000,180.000',
       lat: 43,
@@ -129,17 +129,16 @@ describe('a bare point', () => {
       timezone: 'Etc/GMT-12',
       elevation: null
     })
-    expect(placeAround(atSea, gazetteer)).toBeNull()
+    expect(place).toBeNull()
   })
 
-  it('counts as near up to 3 km', () => {
-    const around = (distanceKm: number) =>
-      placeAround(
-        { lat: 0, lon: 0 },
-        { near: () => ({ place: gazetteer.provinces()[0] as never, distanceKm }) }
-      )
-    expect(around(3)).not.toBeNull()
-    expect(around(3.001)).toBeNull()
+  it('counts as near up to 3 km', async () => {
+    const around = async (distanceKm: number) => {
+      const near = () => ({ place: gazetteer.provinces()[0] as never, distanceKm })
+      return (await pointAt({ lat: 0, lon: 0 }, { near })).place
+    }
+    expect(await around(3)).not.toBeNull()
+    expect(await around(3.001)).toBeNull()
   })
 })
 

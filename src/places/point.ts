@@ -167,11 +167,6 @@ async function bareAt(
   return { lat, lon, timezone, elevation }
 }
 
-/** The named place a bare point goes by, at most 3 km away, or null. */
-export function placeAround(at: LatLon, gazetteer: Pick<Gazetteer, 'near'>): Place | null {
-  return nameOf(gazetteer.near(at.lat, at.lon))
-}
-
 /** Whether a key is exactly the point of a named place, with no other elevation. */
 export function isNamedPoint(key: string, gazetteer: Pick<Gazetteer, 'isAt'>): boolean {
   const [lat = Number.NaN, lon = Number.NaN, elevation] = key.split(',').map(Number)

@@ -10,24 +10,20 @@ interface Near {
   readonly distanceKm: number
 }
 
-interface NearestIndex {
-  nearest(at: LatLon, count: number, reachKm: number): readonly Near[]
-}
-
 const kmPerDegreeNorth = (earthRadiusKm * Math.PI) / 180
 
 /**
  * A search walks outward by latitude until that difference alone is farther than what it found: poles and date line
  * need no care. It looks at some hundreds of 28,000 places.
  */
-export function indexNearest(lats: Float64Array, lons: Float64Array): NearestIndex {
+export function indexNearest(lats: Float64Array, lons: Float64Array) {
   const order = Uint32Array.from(lats.keys()).sort(
     (one, other) => (lats[one] ?? 0) - (lats[other] ?? 0) || one - other
   )
   const sortedLats = Float64Array.from(order, (index) => lats[index] ?? 0)
   const sortedLons = Float64Array.from(order, (index) => lons[index] ?? 0)
   return {
-    nearest(at, count, reachKm) {
+    nearest(at: LatLon, count: number, reachKm: number): readonly Near[] {
       const found: Near[] = []
       let limitKm = reachKm
       let above = firstNotBelow(sortedLats, at.lat)

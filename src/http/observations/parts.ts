@@ -28,7 +28,7 @@ type SentSensor = NonNullable<NonNullable<Static<typeof intakeChange>['channels'
 
 function sensorOf({ kind, station = '', ...where }: SentSensor): SensorOfRow | RowFault {
   const exposure = where.exposure ?? null
-  const place = readPlace<string, number>(where)
+  const place = readPlace(where)
   if ('fault' in place) return place.fault
   return exposureFault(kind, exposure) ?? { place, kind, exposure, station }
 }
