@@ -1,21 +1,13 @@
 import { secondMs } from '../common/time.ts'
 import type { Alerts } from './alerts.ts'
 import { composeLogged } from './compose.ts'
-import type { AlertMessage, MessagePreview } from './message-ports.ts'
 import { proofOf } from './new-subscription.ts'
 import type { Channel } from './ports.ts'
 import type { StoredPreviews } from './store-ports.ts'
 import { signingKey } from './tokens.ts'
 
-interface PreviewedMessage {
-  readonly message: AlertMessage
-  readonly channelKind: string
-  readonly sentAt: number
-  readonly appearance: MessagePreview
-}
-
 /** Newest first. Anyone can open the page: no secret is in them. */
-export async function previewedMessages(deps: Alerts, limit: number): Promise<readonly PreviewedMessage[]> {
+export async function previewedMessages(deps: Alerts, limit: number) {
   const newest = await deps.deliveryLog.previews(limit)
   return newest.flatMap(({ subscription, logged: { fixed, run, endedAt } }) => {
     const channel = deps.channels.get(subscription.channel)

@@ -117,10 +117,7 @@ export function createStateApi(
   }
 }
 
-async function alarmsOf(
-  deps: StateDeps,
-  subscriptions: readonly StatedSubscription[]
-): Promise<ReadonlyMap<string, ShownAlarm>> {
+async function alarmsOf(deps: StateDeps, subscriptions: readonly StatedSubscription[]) {
   const now = deps.now()
   const seqs = subscriptions.map(({ seq }) => seq)
   const nights = seqs.length === 0 ? new Map() : await deps.members.nights(seqs, now, now + tonightMs)

@@ -190,11 +190,7 @@ export async function save(
   if (isStored && same === null && !meta.synthetic) deps.onRun(meta)
 }
 
-async function keepEarlier(
-  deps: ForecastsDeps,
-  row: StoredRow,
-  { source, at, by, askAgainAt }: Overruled
-): Promise<void> {
+async function keepEarlier(deps: ForecastsDeps, row: StoredRow, { source, at, by, askAgainAt }: Overruled) {
   const message = `the run is overruled and set aside: ${by}`
   deps.report('source_failed', { source: source.credit.id, kind: 'unusable', message })
   const setAside = { at: row.meta.setAside?.at ?? at, shape: by }

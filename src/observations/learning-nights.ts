@@ -29,14 +29,9 @@ export interface PlantMinimum {
   readonly airShare: number
 }
 
-interface LearnedFrom {
-  readonly issued: readonly IssuedNight[]
-  readonly point: Spot | null
-}
-
 export function learningNights(
   records: readonly SensorRecord[],
-  { issued, point }: LearnedFrom
+  { issued, point }: { readonly issued: readonly IssuedNight[]; readonly point: Spot | null }
 ): readonly LearningNight[] {
   const byDate = Map.groupBy(records.flatMap(countedNights), ({ night }) => night.date)
   const issuedFor = Map.groupBy(issued, ({ date }) => date)

@@ -220,10 +220,7 @@ async function judgedAlone(deps: NightRecordDeps, sensor: Sensor): Promise<Senso
   return record
 }
 
-async function verify(
-  deps: NightRecordDeps,
-  { site, kind, exposure, owner }: VerificationQuestion
-): Promise<VerifiedRecord> {
+async function verify(deps: NightRecordDeps, { site, kind, exposure, owner }: VerificationQuestion) {
   const { store, sharing } = deps
   const asked = askedOf(deps)
   const counts = (sensor: Sensor) => countsFor(sensor, owner, sharing)
@@ -255,10 +252,7 @@ async function verify(
   return { ...verified, record: found, eveningLaws }
 }
 
-async function rowsOf(
-  deps: NightRecordDeps,
-  { site, owner, kind, exposure, ...asked }: IssuedRowsQuestion
-): Promise<IssuedRows> {
+async function rowsOf(deps: NightRecordDeps, { site, owner, kind, exposure, ...asked }: IssuedRowsQuestion) {
   const { store, sharing } = deps
   const found = await shownRecordAt(await withAirport(deps, site), site, owner)
   const { point, from: issuedSince } = found

@@ -99,19 +99,13 @@ export function openNameLookUps(options: NameLookUpOptions) {
   }
 }
 
-interface Places {
-  readonly take: (client: string | null) => boolean
-  readonly release: (client: string | null) => void
-  readonly taken: () => number
-}
-
-function createPlaces(): Places {
+function createPlaces() {
   const perClient = new Map<string, number>()
   let taken = 0
   let ofClients = 0
   return {
     taken: () => taken,
-    take(client) {
+    take(client: string | null): boolean {
       if (taken >= lookUpLimits.underWay) return false
       if (client !== null) {
         const own = perClient.get(client) ?? 0
@@ -122,7 +116,7 @@ function createPlaces(): Places {
       taken += 1
       return true
     },
-    release(client) {
+    release(client: string | null): void {
       taken -= 1
       if (client === null) return
       ofClients -= 1

@@ -98,10 +98,7 @@ interface Found {
   readonly beside: Entries
 }
 
-function add(
-  { device, given, readings }: Taken,
-  { field, name, temperature, unit: said, beside }: Found
-): void {
+function add({ device, given, readings }: Taken, { field, name, temperature, unit: said, beside }: Found) {
   const read = readTemperatureName(name)
   if (read === null) return
   const { unit: named, place, isOfAir } = read

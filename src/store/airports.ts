@@ -77,11 +77,7 @@ async function saveNights({ queries }: Database, nights: readonly AirportNight[]
     .execute()
 }
 
-async function save(
-  database: Database,
-  airports: readonly Airport[],
-  reports: readonly AirportReport[]
-): Promise<void> {
+async function save(database: Database, airports: readonly Airport[], reports: readonly AirportReport[]) {
   if (airports.length === 0) return
   await transact(database, async ({ queries }) => {
     await queries

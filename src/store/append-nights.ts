@@ -201,11 +201,7 @@ function leadOf(date: string, leadDay: number): string {
 
 const nightKey = ['point_key', 'synthetic', 'night_date', 'lead_day'] as const
 
-async function insert(
-  { queries }: Database,
-  rows: readonly IssuedNightsTable[],
-  replaces: boolean
-): Promise<void> {
+async function insert({ queries }: Database, rows: readonly IssuedNightsTable[], replaces: boolean) {
   const [first] = rows
   if (first === undefined) return
   const columns = Object.keys(first) as (keyof IssuedNightsTable)[]

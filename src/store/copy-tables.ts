@@ -59,13 +59,7 @@ function runsOf(episodes: readonly Row[], messages: readonly Row[]): readonly nu
   return [...new Set(seqs.flatMap((one) => (one === null ? [] : [Number(one)])))]
 }
 
-interface Backup {
-  readonly subscriptions: ReadonlyMap<unknown, Row>
-  readonly notified: ReadonlyMap<string, unknown>
-  readonly waiting: readonly number[]
-}
-
-function readBackup(file: string): Backup {
+function readBackup(file: string) {
   using backup = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
   const read = (text: string): readonly Row[] => backup.prepare(text).all()
   const subscriptions = read(`select ${states.join()} from subscriptions`)

@@ -205,11 +205,7 @@ function takenStep(row: StepRow): AlarmFacts['steps'][number] {
 
 type Changed = ReturnType<Advancing>
 
-async function store(
-  { queries }: Database,
-  row: WaitingRow,
-  { since, unansweredAt }: Changed
-): Promise<void> {
+async function store({ queries }: Database, row: WaitingRow, { since, unansweredAt }: Changed) {
   if (since === row.alarm_since && unansweredAt === row.unanswered_at) return
   await queries
     .updateTable('episodes')

@@ -162,11 +162,7 @@ function byEachThreshold(
 }
 
 /** After raising, sets until when profiles may have open nights. */
-async function openUntil(
-  inside: Database,
-  { runs }: Scope,
-  { numAffectedRows }: QueryResult<unknown>
-): Promise<void> {
+async function openUntil(inside: Database, { runs }: Scope, { numAffectedRows }: QueryResult<unknown>) {
   if ((numAffectedRows ?? 0n) === 0n) return
   await sql`update curves set episodes_until = last.over_at
     from (select r.curve_seq, max(n.over_at) as over_at from runs r join nights n on n.run_seq = r.seq

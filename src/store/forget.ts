@@ -58,11 +58,7 @@ async function forgetDestinations(
 }
 
 /** A field's location is in its subscriptions and every scoring profile they had; profiles go with the last one. */
-async function forgetFields(
-  { queries }: Database,
-  { after, upTo }: SomeSubscriptions,
-  endedBefore: number
-): Promise<void> {
+async function forgetFields({ queries }: Database, { after, upTo }: SomeSubscriptions, endedBefore: number) {
   const ended = sql`seq > ${after} and seq <= ${upTo} and ended_at <= ${endedBefore}
     and location like '%,%' and location <> ${forgottenField}`
   const { rows } = await sql<{
@@ -77,11 +73,7 @@ async function forgetFields(
 }
 
 /** A subscriber's own station: what it measured, and where it hangs. */
-async function forgetSensors(
-  { queries }: Database,
-  { after, upTo }: SomeSubscriptions,
-  endedBefore: number
-): Promise<void> {
+async function forgetSensors({ queries }: Database, { after, upTo }: SomeSubscriptions, endedBefore: number) {
   const owners = sql`(select id from subscriptions where seq > ${after} and seq <= ${upTo}
     and ended_at <= ${endedBefore})`
   const { rows } = await sql<{ seq: number }>`select seq from sensors where owner in ${owners}`.execute(
@@ -99,11 +91,7 @@ async function forgetSensors(
     (select seq from intakes where owner in ${owners})`.execute(queries)
 }
 
-async function forgetMessages(
-  database: Database,
-  which: RawBuilder<unknown>,
-  endedBefore: number
-): Promise<void> {
+async function forgetMessages(database: Database, which: RawBuilder<unknown>, endedBefore: number) {
   await inPortions(database, async (most, { queries }) => {
     const { numAffectedRows } = await sql`delete from messages where seq in
       (select seq from messages where ${which} and ended_at <= ${endedBefore} limit ${most})`.execute(queries)

@@ -5,8 +5,7 @@ import type {
   IssuedNight,
   IssuedNightStore,
   NightsQuestion,
-  RecordedNight,
-  RecordedPoint
+  RecordedNight
 } from '../observations/ports.ts'
 import { appendNights, saveBackFilled, toIssued } from './append-nights.ts'
 import { type ChainSigner, chainSigner, countedChains, countedNights, register } from './chain-register.ts'
@@ -48,12 +47,6 @@ interface Wanted {
   readonly sinceDate: string
 }
 
-interface Run<Night> {
-  readonly point: RecordedPoint
-  readonly synthetic: boolean
-  readonly nights: readonly Night[]
-}
-
 async function saveIssued(
   database: Database,
   { point, synthetic, nights, issuance }: Parameters<IssuedNightStore['saveIssued']>[0]
@@ -70,8 +63,8 @@ async function saveIssued(
 
 async function saveAnalysed(
   database: Database,
-  { point, synthetic, nights }: Run<AnalysedNight>
-): Promise<void> {
+  { point, synthetic, nights }: Parameters<IssuedNightStore['saveAnalysed']>[0]
+) {
   if (nights.length === 0) return
   await transact(database, async (inside) => {
     await savePoint(inside, point)
@@ -122,10 +115,7 @@ async function hasPastWeeks({ queries }: Database, pointKey: string, before: str
   return oldest !== undefined && (oldest.back_filled === 1 || oldest.night_date < before)
 }
 
-async function analysedSince(
-  database: Database,
-  { pointKey, synthetic, sinceDate }: Wanted
-): Promise<readonly AnalysedNight[]> {
+async function analysedSince(database: Database, { pointKey, synthetic, sinceDate }: Wanted) {
   const rows = await database.queries
     .selectFrom('analysed_nights')
     .selectAll()

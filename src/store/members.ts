@@ -1,4 +1,4 @@
-import type { Member, MemberNight, MemberQuery, MemberStore } from '../alerts/members/member-ports.ts'
+import type { MemberNight, MemberQuery, MemberStore } from '../alerts/members/member-ports.ts'
 import type { FixedMessage, LoggedMessage } from '../alerts/outbox-ports.ts'
 import type { Subscription } from '../alerts/subscription.ts'
 import { dayMs } from '../common/time.ts'
@@ -35,11 +35,7 @@ export function memberStore(database: Database, readRuns: RunReader): MemberStor
   }
 }
 
-async function listMembers(
-  database: Database,
-  readRuns: RunReader,
-  query: MemberQuery
-): Promise<readonly Member[]> {
+async function listMembers(database: Database, readRuns: RunReader, query: MemberQuery) {
   const rows = await rowsOf(database, query)
   const nights = await nightsOf(database, readRuns, {
     // One that has ended is called by no one.

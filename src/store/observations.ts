@@ -3,7 +3,6 @@ import type { SensorFault } from '../observations/faults/sensor-fault.ts'
 import type {
   Box,
   NewObservation,
-  Observation,
   ObservationStore,
   RecordedPoint,
   Sensor,
@@ -208,11 +207,7 @@ async function sensorsIn(database: Database, box: Box): Promise<readonly Sensor[
   return found.map(toSensor)
 }
 
-async function sensorsOf(
-  database: Database,
-  owner: string | null,
-  limit: number
-): Promise<readonly Sensor[]> {
+async function sensorsOf(database: Database, owner: string | null, limit: number) {
   const found = await database.queries
     .selectFrom('sensors')
     .selectAll()
@@ -223,11 +218,7 @@ async function sensorsOf(
   return found.map(toSensor)
 }
 
-async function observationsOf(
-  database: Database,
-  seqs: readonly number[],
-  sinceDate: string
-): Promise<readonly Observation[]> {
+async function observationsOf(database: Database, seqs: readonly number[], sinceDate: string) {
   if (seqs.length === 0) return []
   const rows = await database.queries
     .selectFrom('observations')

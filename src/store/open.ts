@@ -1,9 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { MemberStore } from '../alerts/members/member-ports.ts'
-import type { DeliveryLog, Outbox } from '../alerts/outbox-ports.ts'
-import type { Allowances } from '../alerts/reservations.ts'
-import type { EpisodeStore, Maintenance, SubscriptionStore } from '../alerts/store-ports.ts'
+import type { Alerts } from '../alerts/alerts.ts'
 import type { ArchiveStore } from '../forecasts/archive-ports.ts'
 import type { BudgetStore, ForecastStore, OpenedPoints } from '../forecasts/ports.ts'
 import type { RecordStore } from '../observations/record-ports.ts'
@@ -40,14 +37,11 @@ import { createForecastStore } from './stored-forecasts.ts'
 import { subscriptionStore } from './subscriptions.ts'
 
 /** Everything that outlives the process. */
-export interface Store {
-  readonly subscriptions: SubscriptionStore
-  readonly members: MemberStore
-  readonly episodes: EpisodeStore
-  readonly outbox: Outbox
-  readonly deliveryLog: DeliveryLog
-  readonly maintenance: Maintenance
-  readonly allowances: Allowances
+export interface Store
+  extends Pick<
+    Alerts,
+    'subscriptions' | 'members' | 'episodes' | 'outbox' | 'deliveryLog' | 'maintenance' | 'allowances'
+  > {
   readonly storedForecasts: ForecastStore
   readonly budgets: BudgetStore
   readonly openedPoints: OpenedPoints

@@ -79,11 +79,7 @@ async function markSent(
   return marked
 }
 
-async function recordSent(
-  inside: Database,
-  sent: readonly RecordingOf<'sent'>[],
-  now: number
-): Promise<void> {
+async function recordSent(inside: Database, sent: readonly RecordingOf<'sent'>[], now: number) {
   if (sent.length === 0) return
   await inside.dialect.joinByHash(inside.queries)
   await reportEpisodes(inside, sent, now)
@@ -111,11 +107,7 @@ async function recordSent(
 }
 
 /** Records the announced nights, with which later ones are compared. */
-async function reportEpisodes(
-  inside: Database,
-  sent: readonly RecordingOf<'sent'>[],
-  now: number
-): Promise<void> {
+async function reportEpisodes(inside: Database, sent: readonly RecordingOf<'sent'>[], now: number) {
   const notified = new Map<string, { date: string; standing: string; about: RecordingOf<'sent'>[] }>()
   // Thousands share one list of nights.
   for (const [nights, group] of Map.groupBy(sent, ({ claimed }) => notifiedNights(claimed))) {
@@ -182,11 +174,7 @@ function endsDataGap({ message }: ClaimedMessage): boolean {
   return message.kind === 'sighted' || message.endsDataGap
 }
 
-async function setGapNotified(
-  inside: Database,
-  sent: readonly RecordingOf<'sent'>[],
-  blind_told: 0 | 1
-): Promise<void> {
+async function setGapNotified(inside: Database, sent: readonly RecordingOf<'sent'>[], blind_told: 0 | 1) {
   const subscriptions = subscriptionsOf(sent)
   if (subscriptions.length === 0) return
   await inside.queries

@@ -122,18 +122,13 @@ async function connectSoon(pool: Pool, silent: () => void): Promise<PoolClient> 
   }
 }
 
-/** An outage of the server, during which nothing waits for it until it answers. */
-interface Outage {
-  /** The server has answered nothing in time. */
-  readonly begin: () => void
-  readonly isOn: () => boolean
-  readonly close: () => void
-}
-
 const probeEveryMs = 1000
 
-/** @param open a client for one question, with its own limits */
-function openOutage(open: () => ClientBase): Outage {
+/**
+ * An outage of the server, during which nothing waits for it until it answers.
+ * @param open a client for one question, with its own limits
+ */
+function openOutage(open: () => ClientBase) {
   let isOn = false
   let isClosed = false
   const untilAnswered = async (): Promise<void> => {
@@ -141,13 +136,14 @@ function openOutage(open: () => ClientBase): Outage {
     isOn = false
   }
   return {
-    begin() {
+    /** The server has answered nothing in time. */
+    begin(): void {
       if (isOn) return
       isOn = true
       void untilAnswered()
     },
     isOn: () => isOn,
-    close: () => {
+    close: (): void => {
       isClosed = true
     }
   }

@@ -138,15 +138,7 @@ type Result = Exclude<SqliteAnswer, { failure: unknown }>
 
 type Statement = Omit<Extract<SqliteQuestion, { text: string }>, 'id'>
 
-interface SqliteThread {
-  readonly ask: (question: Statement) => Promise<Result>
-  /** It has ended and no longer answers. */
-  readonly isLost: () => boolean
-  /** Ends once all earlier requests are answered. */
-  readonly close: () => Promise<void>
-}
-
-function sqliteThread(path: string): SqliteThread {
+function sqliteThread(path: string) {
   const worker = new Worker(new URL(`./sqlite-thread${codeExtension}`, import.meta.url), { workerData: path })
   const asked = new Map<number, PromiseWithResolvers<Result>>()
   let count = 0
@@ -178,8 +170,10 @@ function sqliteThread(path: string): SqliteThread {
   }
   return {
     ask: put,
-    isLost: () => lost !== null,
-    close: async () => {
+    /** It has ended and no longer answers. */
+    isLost: (): boolean => lost !== null,
+    /** Ends once all earlier requests are answered. */
+    close: async (): Promise<void> => {
       if (lost !== null) return
       await put({ close: true })
       await worker.terminate()

@@ -72,16 +72,7 @@ export function summarise(series: HourlySeries, firstHour: number, endHour: numb
   }
 }
 
-interface Extremes {
-  readonly count: number
-  readonly sum: number
-  readonly min: number
-  readonly minIndex: number
-  readonly max: number
-  readonly maxIndex: number
-}
-
-function extremes(series: HourlySeries, variable: SeriesVariable, first: number, end: number): Extremes {
+function extremes(series: HourlySeries, variable: SeriesVariable, first: number, end: number) {
   const base = at[variable] * series.hours
   const values = series.values
   let count = 0

@@ -58,17 +58,6 @@ export interface StartedAttempt {
   readonly at: number
 }
 
-interface Rotation {
-  readonly ready: () => number
-  readonly waiting: () => number
-  readonly running: () => number
-  /** From the queue whose turn it is, which then goes to the end; null where every queue is empty or full. */
-  readonly take: (at: number) => StartedAttempt | null
-  readonly end: (started: StartedAttempt, finished: FinishedAttempt | null) => readonly ClaimedMessage[]
-  /** Applies any other change to a queue, which keeps its turn. */
-  readonly change: <Result>(queue: ReceiverQueue, work: () => Result) => Result
-}
-
 /** Called for every message, most often with an empty set. */
 function firstOf(queues: ReadonlySet<ReceiverQueue>): ReceiverQueue | undefined {
   if (queues.size === 0) return undefined
@@ -77,7 +66,7 @@ function firstOf(queues: ReadonlySet<ReceiverQueue>): ReceiverQueue | undefined 
 }
 
 /** Queues that have work and room, in turn, with sums: no message looks through thousands of queues. */
-function createRotation(most: RotationRules): Rotation {
+function createRotation(most: RotationRules) {
   const open = {
     proven: new Set<ReceiverQueue>(),
     unknown: new Set<ReceiverQueue>(),
@@ -109,6 +98,7 @@ function createRotation(most: RotationRules): Rotation {
     if (toUnproven) sums.toUnproven += sign
     if (!queue.receiver.isShared) sums.toOwnServers += sign
   }
+  /** Applies any other change to a queue, which keeps its turn. */
   const change = <Result>(queue: ReceiverQueue, work: () => Result): Result => {
     count(queue, -1)
     const before = openSetOf(queue)
@@ -125,7 +115,8 @@ function createRotation(most: RotationRules): Rotation {
     ready: () => sums.readyProven + (mayAskUnproven() ? sums.readyUnproven : 0),
     waiting: () => sums.waiting,
     running: () => sums.running,
-    take(at) {
+    /** From the queue whose turn it is, which then goes to the end; null where every queue is empty or full. */
+    take(at: number): StartedAttempt | null {
       const queue = next()
       if (queue === undefined) return null
       const toUnproven = !queue.isProven
@@ -136,7 +127,7 @@ function createRotation(most: RotationRules): Rotation {
       countRunning({ queue, toUnproven }, 1)
       return { message, queue, toUnproven, at }
     },
-    end(started, finished) {
+    end(started: StartedAttempt, finished: FinishedAttempt | null): readonly ClaimedMessage[] {
       countRunning(started, -1)
       return change(started.queue, () => started.queue.end(finished))
     },

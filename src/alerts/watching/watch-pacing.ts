@@ -42,12 +42,6 @@ interface Choice {
   readonly periodSeconds: number
 }
 
-interface WatchPacing {
-  readonly choose: (candidates: readonly Candidate[]) => Promise<Choice>
-  readonly state: () => PaceState | null
-  readonly clear: () => void
-}
-
 /** Refreshes of every province for the map. */
 const mapRoundsADay = 4
 /** However long the period; from here on the operator is warned. */
@@ -76,7 +70,7 @@ export function budgetReach({
   return { source: source.credit.id, ...carriedPlaces(units, cost, updatePeriodSeconds * secondMs) }
 }
 
-export function createWatchPacing(deps: PacingDeps): WatchPacing {
+export function createWatchPacing(deps: PacingDeps) {
   const coldest = createColdestHours(deps.clock)
   const sharesOfPlaces = createPlaceShares(deps)
   const pacedPlaces = async (
@@ -100,11 +94,11 @@ export function createWatchPacing(deps: PacingDeps): WatchPacing {
   let state: PaceState | null = null
   let warnedOn = -1
   return {
-    state: () => state,
-    clear: () => {
+    state: (): PaceState | null => state,
+    clear: (): void => {
       state = null
     },
-    async choose(candidates) {
+    async choose(candidates: readonly Candidate[]): Promise<Choice> {
       const { clock } = deps
       const { budget, sources, forecasts } = deps.weather
       const [source] = sources

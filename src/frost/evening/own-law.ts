@@ -101,14 +101,11 @@ export function firstDayOf(week: number): number {
   return daysPerWeek * week - firstMonday
 }
 
-/** The law used for evenings at a thermometer, and how much of it is the thermometer's own, 0…1. */
-interface GivenLaw {
-  readonly law: EveningLaw
-  readonly share: number
-}
-
-/** @param day From which on it is given: without news it is forgotten as each of its nights is. */
-export function givenEveningLaw(learned: EveningsLearned | null, world: EveningLaw, day: number): GivenLaw {
+/**
+ * The law used for evenings at a thermometer, and how much of it is the thermometer's own, 0…1.
+ * @param day From which on it is given: without news it is forgotten as each of its nights is.
+ */
+export function givenEveningLaw(learned: EveningsLearned | null, world: EveningLaw, day: number) {
   if (learned === null || learned.own === null) return { law: world, share: 0 }
   const share = shareOf(learned, day)
   return { law: mixed(world, learned.own, share), share }
@@ -182,11 +179,7 @@ function opened(before: EveningsLearned | null, size: number): Open {
 }
 
 /** Scores the own law, and the part of it in use, on a night from which it has not yet learned. */
-function judge(
-  so: Open,
-  { day, evenings: [first], halfResolutionC }: NightOfEvenings,
-  world: EveningLaw
-): void {
+function judge(so: Open, { day, evenings: [first], halfResolutionC }: NightOfEvenings, world: EveningLaw) {
   if (first === undefined) return
   const by = (law: EveningLaw) => {
     const { meanC, varianceC2 } = minimumFromReadings(first.state, halfResolutionC, law)

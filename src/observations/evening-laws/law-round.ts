@@ -13,12 +13,7 @@ interface LawRoundDeps extends Pick<TonightDeps, 'recordOf'> {
   readonly report: Report
 }
 
-interface LawRound extends Pick<ReturnType<typeof createEveningLaws>, 'lawOf'> {
-  /** Once a noon; see `onceANoon`. Without it nights follow the laws of before; the next call tries again. */
-  readonly learn: (now: number) => Promise<void>
-}
-
-export function createLawRound({ store, recordOf, report }: LawRoundDeps): LawRound {
+export function createLawRound({ store, recordOf, report }: LawRoundDeps) {
   const { learn, lawOf } = createEveningLaws(store)
   const learnOnce = onceANoon(async (noon) => {
     const airports = (await store.airports()).map((airport) => airportSource(store, airport))
@@ -27,7 +22,8 @@ export function createLawRound({ store, recordOf, report }: LawRoundDeps): LawRo
   })
   return {
     lawOf,
-    learn: (now) =>
+    /** Once a noon; see `onceANoon`. Without it nights follow the laws of before; the next call tries again. */
+    learn: (now: number) =>
       learnOnce(now).catch((error: unknown) => {
         report('evening_laws_failed', reportedError(error))
       })

@@ -75,11 +75,7 @@ async function look(deps: FaultRoundDeps, sensor: Sensor, now: number): Promise<
 }
 
 /** An airport has no row: what it does is found again after a restart. */
-async function lookAtAirports(
-  deps: FaultRoundDeps,
-  known: Map<string, SensorFault>,
-  now: number
-): Promise<void> {
+async function lookAtAirports(deps: FaultRoundDeps, known: Map<string, SensorFault>, now: number) {
   const reports = await deps.store.airportReports(now - liftedAfter.hours * hourMs)
   const byAirport = Map.groupBy(reports, ({ icao }) => icao)
   for (const airport of byAirport.size === 0 ? [] : await deps.store.airports()) {

@@ -34,8 +34,6 @@ const metNorwayEnvironment = {
   contact
 } as const
 
-type MetNorwaySettings = SettingsOf<typeof metNorwayEnvironment>
-
 const credit: SourceCredit = {
   id: 'met-norway',
   name: 'MET Norway',
@@ -48,7 +46,7 @@ const publicUrl = 'https://api.met.no'
 
 /** MET Norway as a source. Without a contact it is never asked: MET would answer 403. */
 function createMetNorway(
-  { url, contact }: MetNorwaySettings,
+  { url, contact }: SettingsOf<typeof metNorwayEnvironment>,
   send: SendRequest,
   clock: () => number
 ): Source {

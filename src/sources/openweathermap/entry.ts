@@ -29,8 +29,6 @@ const openWeatherMapEnvironment = {
   key
 } as const
 
-type OpenWeatherMapSettings = SettingsOf<typeof openWeatherMapEnvironment>
-
 const credit: SourceCredit = {
   id: 'openweathermap',
   name: 'OpenWeather',
@@ -44,7 +42,7 @@ const dailyCalls = 32_000
 
 /** Without a key it is never asked. */
 function createOpenWeatherMap(
-  { url, key }: OpenWeatherMapSettings,
+  { url, key }: SettingsOf<typeof openWeatherMapEnvironment>,
   send: SendRequest,
   clock: () => number
 ): Source {
