@@ -71,10 +71,10 @@ export function readLocation({
   lon,
   elevation
 }: {
-  readonly location?: string
-  readonly lat?: number
-  readonly lon?: number
-  readonly elevation?: number
+  location?: string
+  lat?: number
+  lon?: number
+  elevation?: number
 }): string | AskedPoint | AlertProblem {
   if (location !== undefined) return onlyPlace(location, { lat, lon, elevation })
   if (lat === undefined || lon === undefined) {

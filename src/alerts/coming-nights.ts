@@ -59,7 +59,7 @@ export interface PastNight {
 /** Judged by today's threshold and profile (null: unknown). */
 export function pastNights(
   said: readonly Omit<PastNight, 'reason' | 'score'>[],
-  { threshold, profile }: { readonly threshold: Threshold; readonly profile: ScoringProfile | null },
+  { threshold, profile }: { threshold: Threshold; profile: ScoringProfile | null },
   log: readonly LoggedMessage[]
 ): readonly PastNight[] {
   return said.map((one) => {

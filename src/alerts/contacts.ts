@@ -149,8 +149,8 @@ async function ownFault(
     found,
     place
   }: Pick<CheckedRequest, 'channel' | 'place'> & {
-    readonly asked: Type.Static<typeof contactRequest>
-    readonly found: Subscription
+    asked: Type.Static<typeof contactRequest>
+    found: Subscription
   }
 ): Promise<AlertProblem | null> {
   const { destination = null } = asked
@@ -197,7 +197,7 @@ const checkMove = checkOf(contactMove)
 export async function moveContact(
   deps: Alerts,
   request: ManageRequest,
-  { contactId, body }: { readonly contactId: string; readonly body: unknown }
+  { contactId, body }: { contactId: string; body: unknown }
 ): Promise<Contacts | AlertProblem> {
   const [found, contact] = await contactOf(deps, request, contactId)
   if ('ok' in contact) return contact
@@ -240,7 +240,7 @@ export async function endContact(
 export async function confirmContact(
   deps: Alerts,
   request: ManageRequest,
-  { contactId, body }: { readonly contactId: string; readonly body: unknown }
+  { contactId, body }: { contactId: string; body: unknown }
 ): Promise<Contacts | AlertProblem> {
   const [found, contact] = await contactOf(deps, request, contactId)
   if ('ok' in contact) return contact

@@ -109,7 +109,7 @@ export async function evaluateProfiles(
 async function evaluateTogether(
   deps: Evaluator,
   profiles: readonly StoredProfile[],
-  { placeOf, onlySubscription }: { readonly placeOf: PlaceOf; readonly onlySubscription: string | null }
+  { placeOf, onlySubscription }: { placeOf: PlaceOf; onlySubscription: string | null }
 ): Promise<number> {
   const now = deps.now()
   const runs: ScoredRun[] = []

@@ -91,7 +91,7 @@ async function insertNew(deps: Alerts, checked: CheckedRequest): Promise<Inserti
 
 async function overClientLimit(
   deps: Alerts,
-  { client, most, counted }: DailyLimit & { readonly client: string },
+  { client, most, counted }: DailyLimit & { client: string },
   { before, stored }: Reservation
 ): Promise<Insertion | AlertProblem | null> {
   for (;;) {

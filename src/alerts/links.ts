@@ -16,7 +16,7 @@ import { idOfToken } from './tokens.ts'
 
 export async function stop(
   deps: Pick<Alerts, 'subscriptions' | 'members'>,
-  { id, channels = [] }: { readonly id: string; readonly channels?: readonly string[] },
+  { id, channels = [] }: { id: string; channels?: readonly string[] },
   now: number
 ): Promise<boolean> {
   await deps.members.noteStop({ id, channels, now })

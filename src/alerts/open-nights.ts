@@ -115,7 +115,7 @@ export function sentBefore(due: DueMessage, episode: OpenEpisode, now: number): 
 
 function saidAt(
   due: DueMessage,
-  { episode, night }: { readonly episode: OpenEpisode; readonly night: AlertNight },
+  { episode, night }: { episode: OpenEpisode; night: AlertNight },
   now: number,
   naming: Naming
 ): number {

@@ -66,12 +66,9 @@ function isQuiet({ from, to }: QuietHours, local: Temporal.ZonedDateTime): boole
 
 /** When a first warning may be sent: by day, and outside of quiet hours. */
 export function raisedLeavesAt(
-  {
-    threshold,
-    quietHours = null
-  }: { readonly threshold: Threshold; readonly quietHours?: QuietHours | null | undefined },
+  { threshold, quietHours = null }: { threshold: Threshold; quietHours?: QuietHours | null | undefined },
   night: AlertNight,
-  { now, timezone }: { readonly now: number; readonly timezone: string }
+  { now, timezone }: { now: number; timezone: string }
 ): number {
   const byDay = announcedAt(night, now, dayTime(now, timezone))
   if (quietHours === null) return byDay
@@ -91,8 +88,8 @@ function isNeverHeld(threshold: Threshold, { alwaysFrom }: QuietHours, night: Al
 /** The end of a risk wakes no one who has not answered: it leaves at their end, or before the night is over. */
 export function clearedLeavesAt(
   quietHours: QuietHours,
-  { seenAt, overAt }: { readonly seenAt?: number; readonly overAt: number },
-  { now, timezone }: { readonly now: number; readonly timezone: string }
+  { seenAt, overAt }: { seenAt?: number; overAt: number },
+  { now, timezone }: { now: number; timezone: string }
 ): number {
   if (seenAt !== undefined) return now
   return Math.max(now, Math.min(quietUntil(quietHours, now, timezone), overAt - minuteMs))

@@ -105,12 +105,12 @@ export function nightConfirmedAt(
     nights,
     confirmedAt
   }: {
-    readonly nights: readonly {
+    nights: readonly {
       readonly overAt: number
       readonly score: number | null
       readonly confirmedAt?: number | null
     }[]
-    readonly confirmedAt: number
+    confirmedAt: number
   },
   now: number
 ): number | null {

@@ -102,7 +102,7 @@ function isRedeliverable({ state, fixed, endedAt, kind, run }: LoggedMessage, no
 async function sendAgain(
   deps: Alerts,
   { attemptTimeoutMs, timeout }: Pick<DeliverySettings, 'attemptTimeoutMs' | 'timeout'>,
-  { subscription, channel, logged }: Signed & { readonly logged: LoggedMessage }
+  { subscription, channel, logged }: Signed & { logged: LoggedMessage }
 ): Promise<DeliveryOutcome> {
   const { fixed, run, attempts } = logged
   if (fixed === null) return { outcome: 'retry', afterSeconds: null, reason: 'nothing_to_send' }
@@ -150,10 +150,7 @@ function secretOf(
 
 async function overLimit(
   deps: Alerts,
-  {
-    id,
-    ...rest
-  }: { readonly scope: string; readonly id: string; readonly limit: number; readonly windowMs: number }
+  { id, ...rest }: { scope: string; id: string; limit: number; windowMs: number }
 ): Promise<AlertProblem | null> {
   const use = { ...rest, key: deps.keys.hash(id), now: deps.now() }
   if (await deps.allowances.take(use)) return null

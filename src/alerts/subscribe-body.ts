@@ -228,7 +228,7 @@ function trimmed(label: string | null): string | null {
 
 function invalid(
   faults: readonly [SchemaFault, ...SchemaFault[]],
-  { properties }: { readonly properties: object },
+  { properties }: { properties: object },
   body: unknown
 ): AlertProblem {
   if (faults[0].pointer === '') {

@@ -70,7 +70,7 @@ export function seqOfToken(token: string): number | null {
 export function isTokenOf(
   keys: Keys,
   token: string,
-  { seq, messageId }: { readonly seq: number; readonly messageId: string | null }
+  { seq, messageId }: { seq: number; messageId: string | null }
 ): boolean {
   return messageId !== null && sameText(token, messageToken(keys, seq, messageId))
 }

@@ -17,13 +17,7 @@ export interface JudgedProfile extends Omit<WatchedProfile, 'location'> {
 }
 
 /** The owners of a subscription's thermometers: itself, or the key that made it. */
-export function ownersOf({
-  id,
-  client
-}: {
-  readonly id: string
-  readonly client: string
-}): readonly string[] {
+export function ownersOf({ id, client }: { id: string; client: string }): readonly string[] {
   return [id, client]
 }
 

@@ -30,7 +30,7 @@ interface TokenBucket {
  * size passes when it is full.
  */
 export function createTokenBucket(
-  { limit, windowMs }: { readonly limit: number; readonly windowMs: number },
+  { limit, windowMs }: { limit: number; windowMs: number },
   clock: () => number
 ): TokenBucket {
   const capacity = limit / 2
@@ -178,18 +178,13 @@ export function createBudget(store: BudgetStore, clock: Clock, processes: () => 
 
 /** The day, or only the minute or hour, is spent. Returns when to ask again [ms since epoch]; null: the next day. */
 export function reportRefused(
-  { budget, clock, report }: { readonly budget: Budget; readonly clock: Clock; readonly report: Report },
+  { budget, clock, report }: { budget: Budget; clock: Clock; report: Report },
   {
     source,
     units,
     watched,
     ...points
-  }: {
-    readonly source: BudgetAccount
-    readonly units: number
-    readonly watched: boolean
-    readonly points?: number
-  }
+  }: { source: BudgetAccount; units: number; watched: boolean; points?: number }
 ): number | null {
   const freeAt = budget.freeAt(source, units, watched)
   const isPaced = freeAt > clock()

@@ -105,7 +105,7 @@ export async function askChain(deps: ChainDeps, question: ChainQuestion): Promis
 /** What one source says about a watched point, to be compared and not to be shown; null where it has no answer. */
 export async function opinionOf(
   deps: ChainDeps,
-  { source, point }: { readonly source: Source; readonly point: Point }
+  { source, point }: { source: Source; point: Point }
 ): Promise<FetchedForecast | null> {
   const { id } = source.credit
   if (deps.circuits.by('watched').pausedUntil(id, point.key) !== null) return null

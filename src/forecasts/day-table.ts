@@ -67,7 +67,7 @@ const maxDays = 40
 /** From the day of its first stamp (or `fromAt` [ms since epoch]) to the last one with a temperature. */
 export function deriveDays(
   site: Point,
-  { series, windows }: { readonly series: HourlySeries; readonly windows: readonly NightWindow[] },
+  { series, windows }: { series: HourlySeries; windows: readonly NightWindow[] },
   fromAt: number = series.startHour * hourMs
 ): DayTable {
   const reach = reachOf(series)

@@ -96,7 +96,7 @@ async function answers(
 /** The answer of a source to a probe, or null. Both outcomes are counted for the status of the sources. */
 async function probed(
   deps: ForecastsDeps,
-  { source, rows }: { readonly source: Source; readonly rows: StoredRows },
+  { source, rows }: { source: Source; rows: StoredRows },
   request: ForecastRequest
 ): Promise<FetchedForecast | NotModified | null> {
   const { circuits, abortAfter, report, clock } = deps

@@ -170,11 +170,7 @@ const giveUpMs = 2 * leaseMs
 /** Refreshes a point, or takes what the refreshing process stores, or its pause. Without the database: by itself. */
 async function refreshOnce(
   deps: ForecastsDeps,
-  {
-    point,
-    requester,
-    rows
-  }: { readonly point: Point; readonly requester: Requester; readonly rows: StoredRows }
+  { point, requester, rows }: { point: Point; requester: Requester; rows: StoredRows }
 ): Promise<RefreshResult> {
   const watched = requester.kind === 'watch'
   if (deps.leases === null) return refresh(deps, point, { watched, rows })

@@ -45,10 +45,10 @@ export function withLostHours(
     shown,
     now
   }: {
-    readonly point: Parameters<typeof comingNights>[0]
-    readonly earlier: EarlierAnswer | null
-    readonly shown: EarlierAnswer | null
-    readonly now: number
+    point: Parameters<typeof comingNights>[0]
+    earlier: EarlierAnswer | null
+    shown: EarlierAnswer | null
+    now: number
   }
 ): Shown {
   const nights = comingNights(point, now)
@@ -97,7 +97,7 @@ export function isNightLost(
 export function carryLostHours(
   earlier: EarlierAnswer | null,
   fresh: HourlySeries,
-  { nights, now }: { readonly nights: readonly ComingWindow[]; readonly now: number }
+  { nights, now }: { nights: readonly ComingWindow[]; now: number }
 ): Carried {
   if (earlier === null) return { series: fresh, carried: [] }
   const fromHour = Math.min(fresh.startHour, Math.max(earlier.series.startHour, Math.floor(now / hourMs) + 1))
@@ -122,7 +122,7 @@ export function carryLostHours(
 
 function extended(
   fresh: HourlySeries,
-  { fromHour, untilHour }: { readonly fromHour: number; readonly untilHour: number },
+  { fromHour, untilHour }: { fromHour: number; untilHour: number },
   earlier: HourlySeries
 ): HourlySeries {
   const copy = emptySeries(fromHour, untilHour - fromHour)
@@ -197,15 +197,7 @@ export function withoutOldCarried({ series, carried }: Carried, now: number): Ca
 /** The nights that are unknown or consist of kept hours in part. @param before What was known until now. */
 export function lackingNights(
   { series, carried }: Carried,
-  {
-    nights,
-    before,
-    now
-  }: {
-    readonly nights: readonly ComingWindow[]
-    readonly before: readonly EarlierAnswer[]
-    readonly now: number
-  }
+  { nights, before, now }: { nights: readonly ComingWindow[]; before: readonly EarlierAnswer[]; now: number }
 ): readonly LackingNight[] {
   const lacks = nightLacks(series, nights, now)
   return nights.flatMap(({ window, fromHour, overHour }, index) => {

@@ -86,7 +86,7 @@ const steppings: readonly number[] = seriesVariables.map((name) => stepOf[name])
 function unpackColumn(
   steps: Int16Array,
   values: Float32Array,
-  { from, to, step }: { readonly from: number; readonly to: number; readonly step: number }
+  { from, to, step }: { from: number; to: number; step: number }
 ): void {
   for (let index = from; index < to; index++) {
     const scaled = steps[index] ?? missing

@@ -67,7 +67,7 @@ export function createPointAllowance(deps: PointAllowanceDeps) {
 async function add(
   { store, report }: Pick<PointAllowanceDeps, 'store' | 'report'>,
   count: Count,
-  { points, limit }: { readonly points: number; readonly limit: number }
+  { points, limit }: { points: number; limit: number }
 ): Promise<boolean> {
   try {
     await settle(store, count)

@@ -129,7 +129,7 @@ async function askTogether(
 /** Points whose cell has changed are left to the chain. The models are asked for once. */
 function withFollowers(
   deps: ForecastsDeps,
-  { source, deciding }: { readonly source: Source; readonly deciding: ReadonlySet<string> },
+  { source, deciding }: { source: Source; deciding: ReadonlySet<string> },
   { followers, ...first }: Answered & Pick<CellGroup, 'followers'>
 ): readonly Answered[] {
   const { outcome, point, rows } = first

@@ -68,7 +68,7 @@ export async function refresh(
 function rest(
   deps: ForecastsDeps,
   { key }: Point,
-  { retryAt, watched }: { readonly retryAt: number; readonly watched: boolean }
+  { retryAt, watched }: { retryAt: number; watched: boolean }
 ): void {
   const meta = deps.cache.get(key)
   if (meta === null) return

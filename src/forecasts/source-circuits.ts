@@ -155,7 +155,7 @@ interface Failure {
 function pausePoint(
   { clock, points }: CircuitStates,
   concerned: readonly RequesterKind[],
-  { sourceId, key: pointKey, error }: Failure & { readonly key: string }
+  { sourceId, key: pointKey, error }: Failure & { key: string }
 ): void {
   const asked = respectedPause((error.retryAfterSeconds ?? 0) * secondMs)
   for (const key of concerned.map((one) => pauseKey(one, sourceId, pointKey))) {
@@ -182,7 +182,7 @@ function countFailure(deps: CircuitStates, requester: RequesterKind, { sourceId,
 
 function changeCircuit(
   deps: CircuitStates,
-  { sourceId, requester }: { readonly sourceId: string; readonly requester: RequesterKind },
+  { sourceId, requester }: { sourceId: string; requester: RequesterKind },
   change: (circuit: Circuit) => Circuit
 ): void {
   deps.circuits.set(`${requester} ${sourceId}`, change(circuitOf(deps, sourceId, requester)))

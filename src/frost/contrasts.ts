@@ -25,7 +25,7 @@ export function persistenceOf({ products, squares }: Persistence): number {
 /** State after a night: errors of it and the one before [σ]; `before`: 0 where unknown. */
 export function withNight(
   { products, squares }: Persistence,
-  { sigmas, before, fading }: { readonly sigmas: number; readonly before: number; readonly fading: number }
+  { sigmas, before, fading }: { sigmas: number; before: number; fading: number }
 ): Persistence {
   return { products: fading * products + sigmas * before, squares: fading * squares + before * before }
 }

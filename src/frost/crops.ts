@@ -89,8 +89,8 @@ export function unscoredStage({
   crop: cropId,
   stage: id
 }: {
-  readonly crop: string
-  readonly stage: string | null
+  crop: string
+  stage: string | null
 }): CropStage | null {
   const crop = cropById(cropId)
   const stage = crop === null || id === null ? null : stageById(crop, id)

@@ -172,7 +172,7 @@ function shiftOf({ heightDifferenceM }: EveningStation, biasC: number): number {
 function movedBy(
   night: KnownNight,
   request: FrostNightsRequest,
-  { station, deviationC, maxWarmerC }: Heard & { readonly maxWarmerC: number }
+  { station, deviationC, maxWarmerC }: Heard & { maxWarmerC: number }
 ): KnownNight | null {
   const { sunsetAt, sunriseAt } = night.window
   const now = station.readings.at(-1)?.at
@@ -219,7 +219,7 @@ function contrastOf(
 function nightOfUpdate(
   night: KnownNight,
   request: FrostNightsRequest,
-  { station, update }: { readonly station: EveningStation; readonly update: EveningUpdate }
+  { station, update }: { station: EveningStation; update: EveningUpdate }
 ): KnownNight | null {
   // It was learned with thermometers that everyone is shown.
   const logWidth = station.isOwn === true ? 0 : (request.settings.eveningLogWidth ?? 0)

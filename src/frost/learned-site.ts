@@ -72,14 +72,14 @@ function errorOf(night: PastNight, site: LearnedSite | undefined, usualVarianceC
   }
 }
 
-function crpsOf({ errorC, sigmaC }: { readonly errorC: number; readonly sigmaC: number }): number {
+function crpsOf({ errorC, sigmaC }: { errorC: number; sigmaC: number }): number {
   return gaussianCrps(0, sigmaC, errorC)
 }
 
 function mixed(
   { biasC, siteVarianceC2, contrasts, ownSay }: LearnedSite,
   usualVarianceC2: number,
-  { share, logWidth }: { readonly share: number; readonly logWidth: number }
+  { share, logWidth }: { share: number; logWidth: number }
 ): LearnedSite {
   const variance = usualVarianceC2 * (siteVarianceC2 / usualVarianceC2) ** share * Math.exp(2 * logWidth)
   const said = ownSay === undefined ? {} : { ownSay: { ...ownSay, share } }
@@ -103,10 +103,7 @@ function mixed(
 const range = { gain: 0.03, memory: 0.99, usualMisses: 0.2 }
 
 /** @param night `sigmaC`: with which it was forecast, what was added to ln σ then included. */
-export function widthAfter(
-  logWidth: number,
-  { errorC, sigmaC }: { readonly errorC: number; readonly sigmaC: number }
-): number {
+export function widthAfter(logWidth: number, { errorC, sigmaC }: { errorC: number; sigmaC: number }): number {
   const missed = Math.abs(errorC) > z90 * sigmaC ? 1 : 0
   return range.memory * logWidth + range.gain * (missed - range.usualMisses)
 }

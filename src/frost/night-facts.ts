@@ -162,7 +162,7 @@ const surelyThawedC = 14
  * `plantBiasC`: to plants as well.
  */
 export function overHourOf(
-  { columns, window }: { readonly columns: FrostColumns; readonly window: NightWindow },
+  { columns, window }: { columns: FrostColumns; window: NightWindow },
   { offsetsC }: Pick<ReturnType<typeof plantNight>, 'offsetsC'>,
   shift: { readonly biasC: number; readonly plantBiasC: number; readonly elevationM: number | null }
 ): number {
@@ -184,7 +184,7 @@ export function overHourOf(
 function isWetBulbFrozen(
   columns: FrostColumns,
   index: number,
-  { airC, elevationM }: { readonly airC: number; readonly elevationM: number | null }
+  { airC, elevationM }: { airC: number; elevationM: number | null }
 ): boolean {
   if (airC > surelyThawedC) return false
   const dewPointC = columns.dewPointC[index] ?? Number.NaN

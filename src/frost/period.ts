@@ -101,11 +101,7 @@ export function slotScore(nights: readonly FrostNight[], fromHour: number, toHou
 
 /** Whether a night is the last one: its coldest hour is past, and the morning has begun, an hour before sunrise. */
 export function isLastNight(
-  {
-    coldestAt,
-    sunriseAt,
-    overAt
-  }: { readonly coldestAt: number; readonly sunriseAt: number | null; readonly overAt: number },
+  { coldestAt, sunriseAt, overAt }: { coldestAt: number; sunriseAt: number | null; overAt: number },
   at: number
 ): boolean {
   return coldestAt <= at && at >= (sunriseAt ?? overAt) - hourMs

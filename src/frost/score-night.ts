@@ -33,11 +33,7 @@ type PlantNight = ReturnType<typeof plantNight>
 /** N(μ, σ²) of the minimum of plants [°C], with the night's bias and spread of the air. */
 export function exposedMinimum(
   night: KnownNight,
-  {
-    columns,
-    settings,
-    exposure
-  }: { readonly columns: FrostColumns; readonly settings: FrostSettings; readonly exposure: Exposure }
+  { columns, settings, exposure }: { columns: FrostColumns; settings: FrostSettings; exposure: Exposure }
 ): { readonly minimumC: number; readonly sigmaC: number } {
   const { inputsMissing, radiativeOffsetC, sigmaC } = night
   const exposureFactor = exposureFactors[exposure]

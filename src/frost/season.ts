@@ -51,7 +51,7 @@ export function localDayAt(timezone: string, second: number): number {
 export function daysOf(
   season: SeasonHours,
   timezone: string,
-  { fromDay, toDay }: { readonly fromDay: number; readonly toDay: number }
+  { fromDay, toDay }: { fromDay: number; toDay: number }
 ): readonly SeasonDay[] | null {
   const filled = filledGaps(season.temperaturesC)
   const days = new Map<number, number[]>()

@@ -62,7 +62,7 @@ interface HourAir {
 export function airAt(
   series: HourlySeries,
   hour: number,
-  { shiftC, elevationM }: { readonly shiftC: number; readonly elevationM: number | null }
+  { shiftC, elevationM }: { shiftC: number; elevationM: number | null }
 ): HourAir {
   const temperatureC = valueAt(series, 'temperature', hour) + shiftC
   const dewPointC = valueAt(series, 'dewPoint', hour)

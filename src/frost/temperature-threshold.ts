@@ -41,7 +41,7 @@ export function probabilityAtOrBelow(
 /** The probability of a threshold's temperature; null with a score as threshold, or for an unknown night. */
 export function thresholdProbability(
   threshold: Threshold,
-  { distribution }: { readonly distribution: MinimumDistribution | null }
+  { distribution }: { distribution: MinimumDistribution | null }
 ): number | null {
   if (typeof threshold === 'number' || distribution === null) return null
   return probabilityAtOrBelow(threshold, distribution)

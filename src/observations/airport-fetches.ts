@@ -117,7 +117,7 @@ export function openAirports(deps: AirportDeps): AirportReports {
 async function fetchAll(
   store: AirportStore,
   metar: AirportServer,
-  { airports, signal }: { readonly airports: readonly Airport[]; readonly signal: AbortSignal }
+  { airports, signal }: { airports: readonly Airport[]; signal: AbortSignal }
 ): Promise<void> {
   for (const some of portionsOf(airports, metar.maxStations)) {
     if (signal.aborted) return

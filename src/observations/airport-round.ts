@@ -119,7 +119,7 @@ function errorPairs(
  */
 async function airportEvidence(
   store: RecordStore,
-  { airport, fault }: { readonly airport: Airport; readonly fault: SensorFault | null },
+  { airport, fault }: { airport: Airport; fault: SensorFault | null },
   asOf: number
 ): Promise<AirportEvidence> {
   const point = airportRecordPoint(airport)

@@ -52,7 +52,7 @@ export async function findRecord(
     store,
     isNamed
   }: Pick<RecordedPoints, 'isNamed'> & {
-    readonly store: Pick<RecordStore, 'pointsIn' | 'sensorsIn' | 'isIssuedSince'>
+    store: Pick<RecordStore, 'pointsIn' | 'sensorsIn' | 'isIssuedSince'>
   },
   site: Site,
   counts: (sensor: Sensor) => boolean

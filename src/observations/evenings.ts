@@ -121,7 +121,7 @@ export function createEvenings() {
 export function withStations(
   site: Site,
   learned: LearnedSite | null,
-  { shared, own }: { readonly shared: readonly TonightStation[]; readonly own: readonly TonightStation[] }
+  { shared, own }: { shared: readonly TonightStation[]; own: readonly TonightStation[] }
 ): LearnedSite | null {
   const owned = reached(site, own).map((station) => ({ ...station, isOwn: true }))
   const evening = [...reached(site, shared), ...owned].toSorted(compareStations).slice(0, maxStations)

@@ -95,7 +95,7 @@ async function coldLastNight(deps: HowColdDeps, read: ReadByHand): Promise<HowCo
   return { kind: 'compared', date, foretold, isStored: true }
 }
 
-function rangeOf({ minimumC, sigmaC }: { readonly minimumC: number; readonly sigmaC: number }): Foretold {
+function rangeOf({ minimumC, sigmaC }: { minimumC: number; sigmaC: number }): Foretold {
   const halfC = rangeSigmas * sigmaC
   return { valueC: minimumC, lowC: minimumC - halfC, highC: minimumC + halfC }
 }

@@ -117,11 +117,7 @@ async function takeReadings(deps: IntakeDeps, intake: Intake, upload: Readings):
 
 async function readChannel(
   deps: IntakeDeps,
-  {
-    upload,
-    reading,
-    channel
-  }: { readonly upload: Readings; readonly reading: FieldReading; readonly channel: IntakeChannel | null }
+  { upload, reading, channel }: { upload: Readings; reading: FieldReading; channel: IntakeChannel | null }
 ) {
   const sensor = channel?.sensor ?? null
   const place = sensor === null ? null : await deps.findPlace(sensor.place)

@@ -26,7 +26,7 @@ import type { SensorRecord } from './sensor-record.ts'
 export function ownTonight(
   snapshot: ForecastSnapshot,
   at: number,
-  { learned, evening }: { readonly learned: LearnedPlace | null; readonly evening: readonly EveningStation[] }
+  { learned, evening }: { learned: LearnedPlace | null; evening: readonly EveningStation[] }
 ): KnownNight | null {
   const settings = { ...siteSettings(snapshot, learned ?? snapshot.learned), evening }
   // The first may be over: only scored it is known when a night ends.

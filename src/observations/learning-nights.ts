@@ -31,7 +31,7 @@ export interface PlantMinimum {
 
 export function learningNights(
   records: readonly SensorRecord[],
-  { issued, point }: { readonly issued: readonly IssuedNight[]; readonly point: Spot | null }
+  { issued, point }: { issued: readonly IssuedNight[]; point: Spot | null }
 ): readonly LearningNight[] {
   const byDate = Map.groupBy(records.flatMap(countedNights), ({ night }) => night.date)
   const issuedFor = Map.groupBy(issued, ({ date }) => date)

@@ -39,7 +39,7 @@ export function isHeldBy(holder: IntakeHolder, { owner }: Pick<Intake, 'owner'>)
 export async function makeIntake(
   store: Pick<IntakeStore, 'intakes' | 'addIntake'>,
   holder: IntakeHolder,
-  { label, unit, now }: Pick<Intake, 'label' | 'unit'> & { readonly now: number }
+  { label, unit, now }: Pick<Intake, 'label' | 'unit'> & { now: number }
 ): Promise<{ readonly intake: Intake; readonly secret: string } | null> {
   const own = await store.intakes(holder.id, maxIntakes)
   const taking = own.filter(({ revokedAt }) => revokedAt === null)

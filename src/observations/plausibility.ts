@@ -131,7 +131,7 @@ const yearDays = 365.25
 
 /** Wide on purpose: no night that was ever measured is above it [°C]. @param date the morning that ends the night */
 export function warmestNightC(
-  { lat, elevation }: { readonly lat: number; readonly elevation: number | null },
+  { lat, elevation }: { lat: number; elevation: number | null },
   date: string
 ): number {
   const distance = Math.abs(lat)

@@ -100,7 +100,7 @@ export function minimumOfReadings(readings: readonly Reading[], span: NightSpan)
 
 /** Ended nights that touch a span, where readings cover them. @returns Points of new or changed ones. */
 export async function storeReadingNights(
-  { store, issues, now }: { readonly store: RecordStore; readonly issues: IssueLookup; readonly now: number },
+  { store, issues, now }: { store: RecordStore; issues: IssueLookup; now: number },
   sensors: readonly Sensor[],
   touched: ReadingSpan
 ): Promise<readonly RecordedPoint[]> {

@@ -54,7 +54,7 @@ export const rangeSigmas = 1.2816
 export async function sensorView(
   deps: SensorViewDeps,
   sensor: Sensor,
-  { now, pointOf }: { readonly now: number; readonly pointOf: (point: RecordedPoint) => Promise<Point> }
+  { now, pointOf }: { now: number; pointOf: (point: RecordedPoint) => Promise<Point> }
 ): Promise<SensorView> {
   const [from, until] = [now - shownMs, now + aheadMs]
   const record = await deps.judged(sensor)

@@ -139,9 +139,7 @@ export function nameOf({
   kind,
   exposure,
   station
-}: Pick<NewSensor, 'kind' | 'exposure' | 'station'> & {
-  readonly point: Pick<RecordedPoint, 'pointKey'>
-}): string {
+}: Pick<NewSensor, 'kind' | 'exposure' | 'station'> & { point: Pick<RecordedPoint, 'pointKey'> }): string {
   return `${point.pointKey} ${kind} ${exposure} ${station}`
 }
 

@@ -14,11 +14,7 @@ export function openAgent(
     connectTimeoutMs,
     connections,
     proxies
-  }: {
-    readonly connectTimeoutMs: number
-    readonly connections: number | null
-    readonly proxies?: Proxies | null
-  }
+  }: { connectTimeoutMs: number; connections: number | null; proxies?: Proxies | null }
 ): Dispatcher {
   const connect = guardedConnector(rules, lookUp, connectTimeoutMs)
   const direct = { connect, connections, allowH2: false, maxHeaderSize: 16_384 }
@@ -76,7 +72,7 @@ function inTime(
 function guardedLookup(
   rules: Rules,
   lookUp: LookUpAddresses,
-  { port, timeoutMs }: { readonly port: number; readonly timeoutMs: number }
+  { port, timeoutMs }: { port: number; timeoutMs: number }
 ): LookupFunction {
   return (hostname, options, callback) => {
     const destination = { host: plainHost(hostname), port }

@@ -92,7 +92,7 @@ export function createSources(
 function createSource<Id extends SourceId>(
   id: Id,
   settings: SourcesSettings,
-  { send, clock }: { readonly send: SendRequest; readonly clock: () => number }
+  { send, clock }: { send: SendRequest; clock: () => number }
 ): Source {
   const create = registry[id].create as SourceEntry<(typeof registry)[Id]['environment']>['create']
   return create(settings.of[id], send, clock)

@@ -103,11 +103,7 @@ export function isHeadSigned(chain: NightChainsTable, signer: ChainSigner): bool
 export async function appendNights(
   inside: Database,
   key: ChainKey,
-  {
-    nights,
-    issuance,
-    signer
-  }: { readonly nights: readonly IssuedNight[]; readonly issuance: Issuance; readonly signer: ChainSigner }
+  { nights, issuance, signer }: { nights: readonly IssuedNight[]; issuance: Issuance; signer: ChainSigner }
 ): Promise<void> {
   const head = await lockedChain(inside, key, signer)
   const known = await issuedLeads(inside, key, nights)

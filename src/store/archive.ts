@@ -130,11 +130,7 @@ function lackingCells(source: string, { from, to }: ArchiveSpan) {
 
 async function save(
   { queries }: Database,
-  {
-    cell,
-    year,
-    fetchedAt
-  }: { readonly cell: ArchiveCell; readonly year: ArchiveYear; readonly fetchedAt: number }
+  { cell, year, fetchedAt }: { cell: ArchiveCell; year: ArchiveYear; fetchedAt: number }
 ): Promise<void> {
   const stored = { elevation: year.elevation, minima: pack(year.minimaC), fetched_at: fetchedAt }
   await queries

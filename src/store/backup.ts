@@ -166,7 +166,7 @@ async function stagingFolder(source: string, dataDir: string): Promise<string> {
 async function intoPostgres(
   source: string,
   target: Database,
-  { dataDir, progress }: { readonly dataDir: string; readonly progress: CopyProgress }
+  { dataDir, progress }: { dataDir: string; progress: CopyProgress }
 ): Promise<RowCounts> {
   const folder = await stagingFolder(source, dataDir)
   try {

@@ -120,7 +120,7 @@ export async function beginRegister(inside: Database, signer: ChainSigner): Prom
 }
 
 export function signedRegister(
-  { chains, outside }: { readonly chains: Counted; readonly outside: Counted },
+  { chains, outside }: { chains: Counted; outside: Counted },
   signer: ChainSigner
 ): ChainRegisterTable {
   const counts = {

@@ -113,11 +113,7 @@ export function isSeen(run: ScoredRun, now: number): boolean {
 /** The end of a gap, once. Whether the message about the gap was sent is checked at the claim. */
 export async function seeAgain(
   inside: Database,
-  {
-    runs,
-    only,
-    now
-  }: { readonly runs: readonly number[]; readonly only: RawBuilder<unknown>; readonly now: number }
+  { runs, only, now }: { runs: readonly number[]; only: RawBuilder<unknown>; now: number }
 ): Promise<void> {
   const { rows } = await sql<{ seq: number; state: string }>`update subscriptions as s set blind_open = 0
     where s.blind_open = 1 and s.curve_seq in

@@ -218,7 +218,7 @@ async function store({ queries }: Database, row: WaitingRow, { since, unanswered
 async function takeSteps(
   inside: Database,
   row: WaitingRow,
-  { reading, changed, now }: { readonly reading: Reading; readonly changed: Changed; readonly now: number }
+  { reading, changed, now }: { reading: Reading; changed: Changed; now: number }
 ): Promise<readonly StepOfContact[]> {
   const { subscription_seq, night_date } = row
   const contacts = reading.contacts.get(row.id) ?? []

@@ -122,7 +122,7 @@ function readersByHand(queries: Database['queries']) {
 
 async function note(
   { queries, dialect }: Database,
-  { seq, upload, now }: { readonly seq: number; readonly upload: NotedUpload; readonly now: number }
+  { seq, upload, now }: { seq: number; upload: NotedUpload; now: number }
 ): Promise<void> {
   const { channels, refusals } = upload
   await queries.updateTable('intakes').set({ contact_at: now }).where('seq', '=', seq).execute()

@@ -161,7 +161,7 @@ async function forgetBefore(database: Database, date: string, now: number): Prom
 /** Issued before there were chains; the register says how many. */
 async function forgetOutside(
   inside: Database,
-  { date, most, signer }: { readonly date: string; readonly most: number; readonly signer: ChainSigner }
+  { date, most, signer }: { date: string; most: number; signer: ChainSigner }
 ): Promise<number> {
   const { rows } = await sql<IssuedNightsTable>`delete from issued_nights
     where (point_key, synthetic, night_date, lead_day) in

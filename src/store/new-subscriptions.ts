@@ -111,7 +111,7 @@ async function isDestinationFull(
 export async function createdSince(
   { queries }: Database,
   client: string,
-  { since, channels, unprovenOnly, most }: CountedCreations & { readonly most: number }
+  { since, channels, unprovenOnly, most }: CountedCreations & { most: number }
 ): Promise<readonly number[]> {
   const rows = await queries
     .selectFrom('subscriptions')

@@ -60,7 +60,7 @@ async function upsert(
     fromReadings,
     now
   }: Pick<SaveInput, 'fromReadings' | 'now'> & {
-    readonly nights: readonly { readonly seq: number; readonly date: string; readonly hundredths: number }[]
+    nights: readonly { readonly seq: number; readonly date: string; readonly hundredths: number }[]
   }
 ): Promise<ReadonlyMap<string, ChangedRow>> {
   const json = JSON.stringify(nights.map(({ seq, date, hundredths }) => [seq, date, hundredths]))
@@ -259,7 +259,7 @@ function faultOf(row: SensorRow): SensorFault | null {
 /** Minima from its readings since it became faulty do not count. */
 async function saveFault(
   database: Database,
-  { seq, fault, now }: { readonly seq: number; readonly fault: SensorFault | null; readonly now: number }
+  { seq, fault, now }: { seq: number; fault: SensorFault | null; now: number }
 ): Promise<void> {
   const row =
     fault === null

@@ -17,7 +17,7 @@ const portion = 1000
  */
 export async function shortenChains(
   database: Database,
-  { date, now, signer }: { readonly date: string; readonly now: number; readonly signer: ChainSigner }
+  { date, now, signer }: { date: string; now: number; signer: ChainSigner }
 ): Promise<number> {
   const { rows } = await sql<ChainKey>`select point_key, synthetic from night_chains c where exists
     (select 1 from issued_nights n where n.point_key = c.point_key and n.synthetic = c.synthetic
@@ -37,7 +37,7 @@ export async function shortenChains(
 async function shorten(
   inside: Database,
   key: ChainKey,
-  { date, now, signer }: { readonly date: string; readonly now: number; readonly signer: ChainSigner }
+  { date, now, signer }: { date: string; now: number; signer: ChainSigner }
 ): Promise<number> {
   const chain = await lockedChain(inside, key, signer)
   const oldest = await inside.queries

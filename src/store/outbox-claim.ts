@@ -133,7 +133,7 @@ export function noneUnderWay(messages: string): RawBuilder<boolean> {
 async function lockedRows(
   inside: Database,
   claim: Claim,
-  { limit, due, order }: Record<'due' | 'order', RawBuilder<unknown>> & { readonly limit: number }
+  { limit, due, order }: Record<'due' | 'order', RawBuilder<unknown>> & { limit: number }
 ): Promise<readonly ClaimableRow[]> {
   const only = claim.onlySubscription === null ? sql`` : sql`and s.id = ${claim.onlySubscription}`
   const { rows } = await sql<ClaimableRow>`select ${sql.raw(claimableColumns)} from messages m

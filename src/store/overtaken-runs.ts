@@ -29,7 +29,7 @@ export async function currentRuns(inside: Database, runs: readonly ScoredRun[]):
 export async function overtaking(
   inside: Database,
   runs: readonly ScoredRun[],
-  { known, now }: { readonly known: CurrentRuns; readonly now: number }
+  { known, now }: { known: CurrentRuns; now: number }
 ): Promise<(run: ScoredRun) => boolean> {
   const measured = await measurements(inside, runs, known)
   return (run) => {

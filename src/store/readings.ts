@@ -124,8 +124,8 @@ export function readingStore({
   database,
   numbers
 }: {
-  readonly database: Database
-  readonly numbers: SensorNumbers
+  database: Database
+  numbers: SensorNumbers
 }): ReadingStore {
   return {
     saveReadings: (rows, now) =>
@@ -164,11 +164,7 @@ type Values = readonly [number, number | null, number | null, number]
 
 async function saveReadings(
   inside: Database,
-  {
-    rows,
-    seqs,
-    now
-  }: { readonly rows: readonly NewReading[]; readonly seqs: readonly number[]; readonly now: number }
+  { rows, seqs, now }: { rows: readonly NewReading[]; seqs: readonly number[]; now: number }
 ): Promise<readonly StoredObservation[]> {
   const last = new Map<string, readonly [number, number, ...Values]>()
   rows.forEach((row, index) => {
@@ -232,7 +228,7 @@ async function upsert(inside: Database, json: string, now: number): Promise<void
 
 async function readingsOf(
   { queries }: Database,
-  { seq, from, until }: { readonly seq: number; readonly from: number; readonly until: number }
+  { seq, from, until }: { seq: number; from: number; until: number }
 ): Promise<readonly Reading[]> {
   const rows = await queries
     .selectFrom('readings')

@@ -15,7 +15,7 @@ export function createSensorNumbers() {
     /** In a transaction, in the same order; new sensors are inserted. Not called without sensors. */
     async within<Result>(
       database: Database,
-      { sensors, now }: { readonly sensors: readonly NewSensor[]; readonly now: number },
+      { sensors, now }: { sensors: readonly NewSensor[]; now: number },
       work: (inside: Database, seqs: readonly number[]) => Promise<readonly Result[]>
     ): Promise<readonly Result[]> {
       if (sensors.length === 0) return []

@@ -36,7 +36,7 @@ function lockPath(dataDir: string): string {
 
 function take(
   dataDir: string,
-  { readOnly, statement }: { readonly readOnly: boolean; readonly statement: string }
+  { readOnly, statement }: { readOnly: boolean; statement: string }
 ): () => void {
   const path = lockPath(dataDir)
   let file: DatabaseSync | null = null

@@ -169,7 +169,7 @@ const slotEndsAt = (windowMs: number, slot: number): number =>
 
 function verdictOf(
   { quota }: Tier,
-  { allowed, used, resetMs }: { readonly allowed: boolean; readonly used: number; readonly resetMs: number }
+  { allowed, used, resetMs }: { allowed: boolean; used: number; resetMs: number }
 ): Verdict {
   const resetSeconds = Math.max(0, Math.ceil(resetMs / secondMs))
   return { allowed, remaining: Math.max(0, quota - used), resetSeconds }

@@ -117,7 +117,7 @@ function expectLoss(file: string, younger: Younger, loseSince: number | null): v
 async function replaceFile(
   source: string,
   sent: SentSince,
-  { store: { queries }, dataDir }: { readonly store: Database; readonly dataDir: string }
+  { store: { queries }, dataDir }: { store: Database; dataDir: string }
 ): Promise<RowCounts> {
   const target = sqlitePath(dataDir)
   const part = `${target}.part-${randomBytes(4).toString('hex')}`
@@ -148,7 +148,7 @@ async function checkedRows(part: string, source: string, sent: SentSince): Promi
 async function replaceTables(
   source: string,
   sent: SentSince,
-  { store, progress }: { readonly store: Database; readonly progress: CopyProgress }
+  { store, progress }: { store: Database; progress: CopyProgress }
 ): Promise<RowCounts> {
   const copy = openSqlite(source)
   await using from = copy.queries

@@ -107,7 +107,7 @@ export function withoutAbsurdSteps(steps: readonly StepStates[]): {
 
 function isFarAbove(
   steps: readonly StepStates[],
-  { index, at, side }: { readonly index: number; readonly at: number; readonly side: number }
+  { index, at, side }: { index: number; at: number; side: number }
 ): boolean {
   const [one, other] = [steps[index], steps[at]]
   const byC = (one?.states.temperature ?? Number.NaN) - (other?.states.temperature ?? Number.NaN)

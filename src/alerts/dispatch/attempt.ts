@@ -187,8 +187,8 @@ function threadOf({
   due,
   message
 }: {
-  readonly due: Pick<ClaimedMessage['due'], 'threads'>
-  readonly message: ClaimedMessage['message']
+  due: Pick<ClaimedMessage['due'], 'threads'>
+  message: ClaimedMessage['message']
 }): string | null {
   if (message.kind === 'test') return null
   for (const { date } of message.nights) {

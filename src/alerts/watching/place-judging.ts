@@ -25,7 +25,7 @@ const maxFaults = 200
 export async function judgeInHalves<One>(
   judge: (some: readonly One[]) => Promise<unknown>,
   portions: readonly (readonly One[])[],
-  { mayGoOn }: { readonly mayGoOn: (error: unknown) => boolean }
+  { mayGoOn }: { mayGoOn: (error: unknown) => boolean }
 ): Promise<Fault | null> {
   const open = portions.toReversed()
   let first: Fault | null = null

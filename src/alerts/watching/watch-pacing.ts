@@ -57,9 +57,9 @@ export function budgetReach({
   gazetteer,
   forecasts
 }: {
-  readonly sources: WatchedWeather['sources']
-  readonly gazetteer: Pick<WatchedWeather['gazetteer'], 'provinces'>
-  readonly forecasts: Pick<WatchedWeather['forecasts'], 'watchedCost'>
+  sources: WatchedWeather['sources']
+  gazetteer: Pick<WatchedWeather['gazetteer'], 'provinces'>
+  forecasts: Pick<WatchedWeather['forecasts'], 'watchedCost'>
 }): (ReturnType<typeof carriedPlaces> & { readonly source: string }) | null {
   const [source] = sources
   const [place] = gazetteer.provinces()

@@ -224,7 +224,7 @@ function titleWith(
 function clearedTitle(
   message: AlertMessage,
   night: MessageNight,
-  { where, lang }: { readonly where: string; readonly lang: Language }
+  { where, lang }: { where: string; lang: Language }
 ): string {
   const when = nightWords(message, night, lang)
   const { andMoreNights, scoreInTitle } = wordsIn(lang).alerts

@@ -80,7 +80,7 @@ async function takeProof(
 /** Waits for a turn; false where it takes too long. */
 async function turn(
   { per_second: perSecond }: Gateway,
-  { clock, uses, wait, scope }: ChannelDeps & { readonly scope: string },
+  { clock, uses, wait, scope }: ChannelDeps & { scope: string },
   signal: AbortSignal
 ): Promise<boolean> {
   const limit = Math.max(1, Math.floor(perSecond))

@@ -220,11 +220,7 @@ const unreachable = {
 function wordsOf(
   text: string,
   { gateway }: Opened,
-  {
-    message,
-    destination,
-    request
-  }: Omit<Delivery, 'context'> & { readonly request: ReturnType<typeof requestOf> }
+  { message, destination, request }: Omit<Delivery, 'context'> & { request: ReturnType<typeof requestOf> }
 ): string {
   const number = String(destination['phone'])
   const { label, place } = message

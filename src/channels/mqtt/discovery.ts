@@ -58,7 +58,7 @@ const sessionSeconds = 15 * minuteSeconds
 
 /** Listens for acknowledgements until aborted; one process at a time. */
 export async function listenForSeen(
-  { url, report, save, random }: Pick<ChannelDeps, 'report' | 'save' | 'random'> & { readonly url: string },
+  { url, report, save, random }: Pick<ChannelDeps, 'report' | 'save' | 'random'> & { url: string },
   chat: Pick<ConversationApi, 'seenLast'>,
   signal: AbortSignal
 ): Promise<void> {
@@ -144,7 +144,7 @@ function thermometerEntities(own: string) {
 
 /** Device discovery of a field, without the link to its page, which would reveal its position. */
 export function fieldDiscoveryPayload(
-  { hasThermometer, ...device }: Device & { readonly own: string; readonly hasThermometer: boolean },
+  { hasThermometer, ...device }: Device & { own: string; hasThermometer: boolean },
   siteUrl: string
 ): string {
   const page = `${siteUrl}/${device.language}`

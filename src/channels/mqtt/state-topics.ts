@@ -250,13 +250,8 @@ async function followNights(
 
 /** Publishes what differs, and what would expire a day sooner. */
 async function showTopic(
-  { broker, memory, settings }: Pick<Round, 'memory' | 'settings'> & { readonly broker: Broker },
-  {
-    topic,
-    wanted,
-    now,
-    signal
-  }: { readonly topic: string; readonly wanted: Wanted; readonly now: number; readonly signal: AbortSignal }
+  { broker, memory, settings }: Pick<Round, 'memory' | 'settings'> & { broker: Broker },
+  { topic, wanted, now, signal }: { topic: string; wanted: Wanted; now: number; signal: AbortSignal }
 ): Promise<void> {
   const { payload, expirySeconds: seconds, after = 0 } = wanted ?? { payload: '', expirySeconds: 0 }
   const hash = createHash('sha256').update(`${after} ${payload}`).digest('base64')

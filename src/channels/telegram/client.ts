@@ -65,7 +65,7 @@ async function fetchUpdates(
 
 async function handleAll(
   deps: PollingDeps,
-  { updates, place }: { readonly updates: readonly Update[]; readonly place: Place },
+  { updates, place }: { updates: readonly Update[]; place: Place },
   signal: AbortSignal
 ): Promise<void> {
   for (const update of updates) {

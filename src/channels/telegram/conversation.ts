@@ -56,7 +56,7 @@ function attachButtons(bot: Bot, chat: ConversationApi): void {
 
 async function acknowledge(
   context: Touch,
-  { chat, token, lang }: { readonly chat: ConversationApi; readonly token: string; readonly lang: Language }
+  { chat, token, lang }: { chat: ConversationApi; token: string; lang: Language }
 ): Promise<void> {
   const outcome = await chat.seen(token)
   const [title, text] = wordsIn(lang).seen.outcomes[outcome]

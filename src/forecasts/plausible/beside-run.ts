@@ -12,7 +12,7 @@ const hoursAhead = 98
 export function storedBeside(
   { run, issuedAt, confirmedAt }: Pick<SnapshotMeta, 'run' | 'issuedAt' | 'confirmedAt'>,
   series: HourlySeries,
-  { now, isOdd }: { readonly now: number; readonly isOdd: boolean }
+  { now, isOdd }: { now: number; isOdd: boolean }
 ): NonNullable<SnapshotMeta['beside']> {
   const nowHour = Math.floor(now / hourMs)
   const startHour = Math.max(series.startHour, nowHour - hoursBack)

@@ -24,7 +24,7 @@ const besideMs = 30 * hourMs
 /** @throws {SourceError} `unusable` where its forecast cannot be: the run before stays, and says so */
 export async function withPlausibleRun<Answer extends FetchedForecast | NotModified>(
   deps: ForecastsDeps,
-  { source, rows }: { readonly source: Source; readonly rows: StoredRows },
+  { source, rows }: { source: Source; rows: StoredRows },
   fetched: Answer
 ): Promise<Answer> {
   if (fetched.kind !== 'forecast' || source.synthetic) return fetched
@@ -115,7 +115,7 @@ function findingsBeside(
 function besides(
   meta: Pick<SnapshotMeta, 'run' | 'issuedAt' | 'confirmedAt'>,
   series: HourlySeries,
-  { now, findings }: { readonly now: number; readonly findings: readonly Finding[] }
+  { now, findings }: { now: number; findings: readonly Finding[] }
 ): Standing {
   return { check: 'disagrees', beside: storedBeside(meta, series, { now, isOdd: findings.some(isOdd) }) }
 }

@@ -17,7 +17,7 @@ export interface TwoRuns {
 export function overlapOf(
   { fresh, earlier }: TwoRuns,
   variable: SeriesVariable,
-  { from, to }: { readonly from: number; readonly to: number }
+  { from, to }: { from: number; to: number }
 ): Overlap {
   const first = Math.max(from, fresh.startHour, earlier.startHour)
   const hours = Math.max(0, Math.min(to, endHour(fresh), endHour(earlier)) - first)

@@ -62,7 +62,7 @@ export async function settledStanding(
 async function evidenceAt(
   deps: ForecastsDeps,
   { point, row, now }: NewRun,
-  { source, grid, rows, standing }: Settling & { readonly standing: Standing }
+  { source, grid, rows, standing }: Settling & { standing: Standing }
 ): Promise<Evidence> {
   const { evening = [] } = deps.cache.learnedAt({ point, grid, source: source.credit }) ?? {}
   // Thirty years are read only where they matter.
@@ -82,12 +82,7 @@ async function decided(
     settling,
     evidence,
     earlier
-  }: {
-    readonly run: NewRun
-    readonly settling: Settling
-    readonly evidence: Evidence
-    readonly earlier: NewRun['own']
-  }
+  }: { run: NewRun; settling: Settling; evidence: Evidence; earlier: NewRun['own'] }
 ): Promise<{ readonly for: 'fresh' | 'earlier'; readonly by: Overruling } | null> {
   const { own, point, now } = run
   const runs = { fresh: own, earlier }
@@ -134,7 +129,7 @@ const clearlyC = 1.5
 /** The forecast of the next source, stored or asked for; null where there is none. */
 async function secondSource(
   deps: ForecastsDeps,
-  { source, point, rows }: { readonly source: Source; readonly point: Point; readonly rows: StoredRows }
+  { source, point, rows }: { source: Source; point: Point; rows: StoredRows }
 ): Promise<HourlySeries | null> {
   for (const other of deps.sources) {
     if (other === source || other.synthetic) continue

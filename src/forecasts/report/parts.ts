@@ -195,7 +195,7 @@ export interface EstimatedProfile {
 export function estimateProfile(
   { point, isSeasonRefused }: ReportQuestion,
   profile: ScoringProfile,
-  { seasons, at }: { readonly seasons: KnownSeasons; readonly at: number }
+  { seasons, at }: { seasons: KnownSeasons; at: number }
 ): EstimatedProfile | null {
   const crop = profile.crop === null ? null : cropById(profile.crop)
   if (crop === null || !isEstimable(crop)) return null

@@ -71,7 +71,7 @@ const greatestRatio = 6
 /** The factor on σ at an hour, 1 where the spread is usual at that lead [days] or unknown. */
 export function modelSpreadFactor(
   spread: ModelSpread | null,
-  { hour, lead }: { readonly hour: number; readonly lead: number },
+  { hour, lead }: { hour: number; lead: number },
   law: BlendLaw = servedBlend
 ): number {
   const spreadC = spread?.spreadC[hour - spread.startHour] ?? Number.NaN

@@ -165,7 +165,7 @@ export function openState(measured: MeasuredState): OpenState {
 export function complete(
   state: OpenState,
   element: OptionalElement,
-  { measured, law }: { readonly measured: number | null; readonly law: ElementLaw }
+  { measured, law }: { measured: number | null; law: ElementLaw }
 ): void {
   const value = measured ?? sumOfProducts(law.coefficients, elementTerms(state, element))
   const [least, most] = limits[element]

@@ -48,10 +48,7 @@ const oldestMs = 90 * minuteMs
 export function nightOfEvenings(
   readings: readonly EveningReading[],
   { sunsetAt, sunriseAt }: Pick<NightWindow, 'sunsetAt' | 'sunriseAt'>,
-  {
-    halfResolutionC,
-    likelyC
-  }: { readonly halfResolutionC: number; readonly likelyC: (readC: number) => number }
+  { halfResolutionC, likelyC }: { halfResolutionC: number; likelyC: (readC: number) => number }
 ): NightOfEvenings | null {
   if (sunsetAt === null || sunriseAt === null) return null
   const first = sunsetAt + firstAfterSunsetMs

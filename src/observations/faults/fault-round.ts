@@ -137,7 +137,7 @@ function coveredHours(readings: readonly TimedReading[]): number {
 export function stateAfter(
   before: SensorFault | null,
   reason: SensorFault['reason'] | null,
-  { now, from, hours }: { readonly now: number; readonly from: number; readonly hours: number }
+  { now, from, hours }: { now: number; from: number; hours: number }
 ): SensorFault | null {
   if (reason !== null) {
     if (before === null) return { reason, from, foundAt: now, seenAt: now }

@@ -89,10 +89,10 @@ function temperatureAt({
   plan,
   nextPlan
 }: {
-  readonly previous: () => NightPlan
-  readonly sinceNoon: number
-  readonly plan: NightPlan
-  readonly nextPlan: NightPlan
+  previous: () => NightPlan
+  sinceNoon: number
+  plan: NightPlan
+  nextPlan: NightPlan
 }): number {
   if (sinceNoon < warmestHour) {
     return halfCosine(

@@ -125,7 +125,7 @@ function attempt<Value>(read: () => Value): Value | null {
 /** A column of temperatures [°C]; all missing where it is absent. @throws {SourceError} `unusable` */
 function readCelsius(
   from: unknown,
-  { name, axis, unit = '°C' }: { readonly name: string; readonly axis: Axis; readonly unit: unknown }
+  { name, axis, unit = '°C' }: { name: string; axis: Axis; unit: unknown }
 ): Float32Array {
   if (from === undefined || from === null) return new Float32Array(axis.length).fill(Number.NaN)
   const values = columnOf(from, axis)

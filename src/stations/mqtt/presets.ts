@@ -31,7 +31,7 @@ const nothingRead: ReadonlySet<string> = new Set(['', 'unavailable', 'unknown', 
 
 /** @param published `at`: when it came in [ms since epoch] */
 export function readPublication(
-  { topic, payload, at }: { readonly topic: string; readonly payload: string; readonly at: number },
+  { topic, payload, at }: { topic: string; payload: string; at: number },
   { preset, pointer }: Pick<BrokerTopics, 'preset' | 'pointer'>,
   { unit }: StationSettings
 ): Upload {
