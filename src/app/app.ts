@@ -144,16 +144,12 @@ function serveAll({ configuration, ...deps }: ServedDeps): Served {
   const { securityContact, operator, tiers, siteUrl } = configuration
   const { operations, openApi } = appOperations({ ...deps, tiers })
   const works = configuration.role !== 'api'
-  const { recordFor: placeRecord, placeVerification, comparedNights } = deps.record
   return {
     operations,
     pages: appPages({
       ...deps,
       airports: deps.airports.state,
       works,
-      placeRecord,
-      placeVerification,
-      comparedNights,
       securityContact,
       operator,
       setUpBy: siteUrl === null ? { command: setupCommand } : null,

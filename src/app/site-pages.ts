@@ -9,7 +9,6 @@ import { said } from '../config/environment.ts'
 import type { WidgetsFile } from '../config/operator-files.ts'
 import type { FrostDates } from '../forecasts/archive/frost-dates.ts'
 import { type BudgetAccount, ensembleAccount, ensembleId, seasonId } from '../forecasts/budget-accounts.ts'
-import type { Report } from '../forecasts/ports.ts'
 import { networksOf } from '../http/client-networks.ts'
 import type { Page } from '../http/page.ts'
 import { storageUnavailable } from '../http/problem.ts'
@@ -23,7 +22,6 @@ import type {
   NamedWidget,
   OrUnreadable,
   PlaceLookup,
-  PlaceVerificationView,
   SiteData,
   SiteOptions,
   SiteStatus,
@@ -36,7 +34,7 @@ import { openSubscriptionForm } from '../site/subscribe/subscription-form.ts'
 import type { Source } from '../sources/source.ts'
 import { countMessages } from '../store/message-counts.ts'
 import { isUnavailable } from '../store/store-error.ts'
-import { type Place, pointKey, pointOf, recordKey } from '../weather/point.ts'
+import { pointKey, pointOf, recordKey } from '../weather/point.ts'
 import type { AlertsModule } from './alerts.ts'
 import { ConfigurationError } from './configuration.ts'
 import type { ObservationsModule } from './observations.ts'
@@ -61,15 +59,13 @@ export interface PagesDeps {
   /** False: other processes evaluate. */
   readonly works: boolean
   readonly airports: AirportReports['state']
-  readonly placeRecord: ObservationsModule['recordFor']
+  readonly record: Pick<ObservationsModule, 'recordFor' | 'placeVerification' | 'comparedNights'>
   readonly climate: Pick<FrostDates, 'frostDatesAt'>
-  readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
-  readonly comparedNights: ObservationsModule['comparedNights']
   /** The operator's own; their places exist. */
   readonly widgets: readonly NamedWidget[]
   readonly securityContact: string | null
   readonly operator: Operator
-  readonly setUpBy: SiteOptions['setUpBy']
+  readonly setUpBy: Exclude<SiteOptions['setUpBy'], undefined>
   readonly openApi: () => object
   readonly clock: () => number
   readonly report: (event: string, details: Readonly<Record<string, unknown>>) => void
@@ -83,31 +79,21 @@ export function appPages(deps: PagesDeps): readonly Page[] {
   const { siteUrl, baseUrl, gazetteer } = weather
   const places = () => gazetteer.provinces().flatMap((place) => [place, ...gazetteer.districts(place)])
   const ofSite = sitePages({
+    ...deps,
     siteUrl,
     baseUrl,
-    widgets,
-    operator: deps.operator,
-    setUpBy: deps.setUpBy ?? null,
-    openApi: deps.openApi,
     rootFolder: fileURLToPath(new URL('../..', import.meta.url)),
     data: siteData({
-      weather,
+      ...deps,
       alerts: alerts.alerts,
       form: openSubscriptionForm({
         ...alerts,
         networksOf,
         unavailable: (error) => (isUnavailable(error) ? storageUnavailable : null)
       }),
-      placeRecord: deps.placeRecord,
-      climate: deps.climate,
-      placeVerification: deps.placeVerification,
-      comparedNights: deps.comparedNights,
       lastEvaluation: deps.works ? alerts.lastEvaluation : () => 'elsewhere',
       airports: deps.works ? deps.airports : () => 'elsewhere',
-      version,
-      startedAt: clock(),
-      clock,
-      report: deps.report
+      startedAt: clock()
     })
   })
   return [...ofSite, ...crawlerPages({ siteUrl, baseUrl, places, securityContact: deps.securityContact })]
@@ -125,20 +111,12 @@ export function appWidgets(file: WidgetsFile | null, gazetteer: Gazetteer): read
   throw new ConfigurationError([{ mistake, remedy: said(({ widgets }) => widgets.givePlace) }])
 }
 
-interface SiteDeps {
-  readonly weather: Weather
+interface SiteDeps extends Pick<PagesDeps, 'weather' | 'record' | 'climate' | 'report'> {
   readonly form: ReturnType<typeof openSubscriptionForm>
   readonly alerts: Alerts
-  readonly placeRecord: ObservationsModule['recordFor']
-  readonly climate: Pick<FrostDates, 'frostDatesAt'>
-  readonly placeVerification: (place: Place) => Promise<PlaceVerificationView>
-  readonly comparedNights: ObservationsModule['comparedNights']
   readonly lastEvaluation: () => SiteStatus['lastEvaluation']
   readonly airports: () => SiteStatus['airports']
-  readonly version: string
   readonly startedAt: number
-  readonly clock: () => number
-  readonly report: Report
 }
 
 const maxSuggestions = 5
@@ -155,11 +133,12 @@ function siteData(deps: SiteDeps): SiteData {
     unknownWords: (query, found) => gazetteer.unknownWords(query, found),
     findPoint: (point) => foundPoint(gazetteer, point),
     ownField: (token) => ownFieldOf(deps, token),
-    placeRecord: (...of) => besides(deps, 'record', deps.placeRecord(...of)),
+    placeRecord: (...of) => besides(deps, 'record', deps.record.recordFor(...of)),
     frostDates: (place, elevation) =>
       besides(deps, 'frost_dates', deps.climate.frostDatesAt(pointOf(place), 0, elevation)),
-    placeVerification: deps.placeVerification,
-    comparedNights: (place, question) => besides(deps, 'said_nights', deps.comparedNights(place, question)),
+    placeVerification: deps.record.placeVerification,
+    comparedNights: (place, question) =>
+      besides(deps, 'said_nights', deps.record.comparedNights(place, question)),
     seasons: forecasts.seasons,
     neighbours: forecasts.neighbours,
     async placePoint(place, client) {
@@ -225,7 +204,7 @@ async function statusOf(deps: SiteDeps, nowAt: number): Promise<SiteStatus> {
   const sources = weather.sources.map((source) => sourceStatus(weather, source))
   const issued = await issueTimes(weather)
   return {
-    version: deps.version,
+    version,
     startedAt: deps.startedAt,
     sources: await Promise.all(sources),
     oldestIssuedAt: issued.length === 0 ? null : Math.min(...issued),

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { hourSeconds } from '../common/time.ts'
 import type { PageAnswer } from '../http/page.ts'
-import type { Markup } from './html.ts'
 
 /** A style or script in the page itself, with the hash that lets it pass the policy. */
 export interface Inlined {
@@ -44,27 +43,6 @@ export function contentSecurityPolicy(deps: PolicyDeps): string {
 }
 
 const closedPolicy = "default-src 'none'"
-
-interface MarkupAnswer {
-  readonly status?: number
-  readonly document: Markup
-  readonly policy: PolicyDeps
-  readonly maxAgeSeconds: number | null
-  readonly frameable?: boolean
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-export function htmlAnswer(answer: MarkupAnswer): PageAnswer {
-  return {
-    status: answer.status ?? 200,
-    contentType: 'text/html; charset=utf-8',
-    body: String(answer.document),
-    maxAgeSeconds: answer.maxAgeSeconds,
-    frameable: answer.frameable ?? false,
-    contentSecurityPolicy: contentSecurityPolicy(answer.policy),
-    ...(answer.headers === undefined ? {} : { headers: answer.headers })
-  }
-}
 
 /** A redirect; `permanent` only where the old address will never mean anything else. */
 export function redirect(location: string, permanent: boolean): PageAnswer {

@@ -1,7 +1,7 @@
 import type { Operator } from '../common/operator.ts'
 import type { PageAnswer } from '../http/page.ts'
 import { type Language, languages, wordsIn } from '../language/language.ts'
-import { htmlAnswer, type Inlined } from './answers.ts'
+import { contentSecurityPolicy, type Inlined } from './answers.ts'
 import type { BrowserScript } from './browser-code.ts'
 import { html, type Markup, trusted } from './html.ts'
 import { siteSign } from './icons.ts'
@@ -55,19 +55,20 @@ const locatingPolicy = 'geolocation=(self), camera=(), microphone=(), interest-c
 
 export function pageAnswer(frame: SiteFrame, page: PageContent): PageAnswer {
   const scripts = page.scripts ?? []
-  return htmlAnswer({
+  return {
     status: page.status ?? 200,
-    document: documentOf(frame, page, scripts),
-    policy: {
+    contentType: 'text/html; charset=utf-8',
+    body: String(documentOf(frame, page, scripts)),
+    contentSecurityPolicy: contentSecurityPolicy({
       styles: [frame.css],
       files: scripts.length > 0,
       forms: true,
       manifest: true,
       frames: page.frames ?? false
-    },
+    }),
     maxAgeSeconds: (page.notice ?? null) === null ? (page.maxAgeSeconds ?? null) : null,
     headers: { ...page.headers, ...(page.locates === true && { 'Permissions-Policy': locatingPolicy }) }
-  })
+  }
 }
 
 /** A page for one reader: no search engine lists it, no cache keeps it, and its title is its description. */
