@@ -12,7 +12,6 @@ import {
   nightLabel,
   nightShort,
   spanOnClock,
-  weekdayAndDate,
   weekdayLabel
 } from './dates.ts'
 
@@ -27,8 +26,6 @@ test('12 April 2026 is a Sunday in both languages', () => {
 test('day and month follow the order and the spelling of the language', () => {
   expect(dayAndMonth('2026-08-05', 'en')).toBe('5 August')
   expect(dayAndMonth('2026-08-05', 'tr')).toBe('5 Ağustos')
-  expect(weekdayAndDate('2026-04-12', 'en')).toBe('Sunday 12 April')
-  expect(weekdayAndDate('2026-04-12', 'tr')).toBe('12 Nisan Pazar')
 })
 
 test('a night is named by both of its days, with the right Turkish endings', () => {

@@ -16,12 +16,6 @@ export function dayAndMonth(date: string, lang: Language): string {
   return `${day} ${wordsIn(lang).dates.months[month - 1] ?? ''}`
 }
 
-/** `Sunday 12 April`, `12 Nisan Pazar`. */
-export function weekdayAndDate(date: string, lang: Language): string {
-  const weekday = weekdayLabel(date, lang, 'long')
-  return wordsIn(lang).dates.weekdayAndDate(weekday, dayAndMonth(date, lang))
-}
-
 /** `night of 11–12 April`, `11 Nisan’ı 12 Nisan’a bağlayan gece`: within a sentence or after a colon. */
 export function nightLabel(date: string, lang: Language): string {
   const key = `${date} ${lang}`

@@ -14,15 +14,11 @@ type Piece = string | number | Markup | null | undefined | false | readonly Piec
  */
 export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
   const [first = '', ...others] = unbroken(strings)
-  return markup(others.reduce((text, part, index) => text + written(pieces[index]) + part, first))
+  return trusted(others.reduce((text, part, index) => text + written(pieces[index]) + part, first))
 }
 
 /** Text that is already markup: only for constants of this program and for what was escaped before. */
 export function trusted(text: string): Markup {
-  return markup(text)
-}
-
-function markup(text: string): Markup {
   return { isMarkup: true, toString: () => text }
 }
 

@@ -5,7 +5,6 @@ import { withQuery } from './paths.ts'
 import { hourStep, quantity, secondsToNextStep, share, shortTemperature, temperature } from './presenting.ts'
 import { compactCss } from './stylesheets.ts'
 import type { Visitor } from './visitor.ts'
-import { widgetCollisions } from './widget/widget-route.ts'
 
 const turkish: Visitor = { lang: 'tr', theme: 'auto', units: 'metric', carried: {} }
 const american: Visitor = { lang: 'en', theme: 'auto', units: 'imperial', carried: {} }
@@ -55,14 +54,4 @@ test('styles and scripts lose what means nothing', () => {
 test('a query leaves out what is null', () => {
   expect(withQuery('/tr', { theme: null })).toBe('/tr')
   expect(withQuery('/tr', { theme: 'dark', q: 'a&b' })).toBe('/tr?theme=dark&q=a%26b')
-})
-
-test('a widget that has the name of a place is told with what happens to the place', () => {
-  const widget = { slug: 'rize', location: 'van', title: null, accent: null }
-  const reported = widgetCollisions(
-    [widget, { ...widget, slug: 'koop' }],
-    (slug) => slug === 'rize' || slug === 'van'
-  )
-  expect(reported).toHaveLength(1)
-  expect(reported[0]).toContain('?location=rize')
 })

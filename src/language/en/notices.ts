@@ -138,7 +138,6 @@ export const dates = {
   shortWeekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   months,
   clockMark: ':',
-  weekdayAndDate: (weekday: string, date: string) => `${weekday} ${date}`,
   dateAndTime: (date: string, time: string) => `${date}, ${time}`,
   /** Within a sentence or after a colon. */
   nightInFull: nightBetween,

@@ -114,7 +114,6 @@ export const dates: Catalogue['dates'] = {
   shortWeekdays: ['Pzt', 'Sal', 'Çar', 'Per', 'Cum', 'Cmt', 'Paz'],
   months: months.map(([name]) => name),
   clockMark: '.',
-  weekdayAndDate: (weekday, date) => `${date} ${weekday}`,
   dateAndTime: (date, time) => `${date} ${time}`,
   nightInFull: (evening, morning) =>
     `${evening.day} ${months[evening.month - 1]?.[1]} ${morning.day} ${months[morning.month - 1]?.[2]} bağlayan gece`,

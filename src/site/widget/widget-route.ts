@@ -20,7 +20,7 @@ import { levelMark } from '../level-marks.ts'
 import { pagesInEach, widgetPath, withQuery } from '../paths.ts'
 import { wholeSpans } from '../pieces.ts'
 import { focusedReport, smallNight } from '../place/night-hero.ts'
-import type { NamedWidget, NoView, PlaceLookup, PlaceView, ShareSpent, SiteOptions } from '../ports.ts'
+import type { NoView, PlaceLookup, PlaceView, ShareSpent, SiteOptions } from '../ports.ts'
 import { bareTemperature, temperature } from '../presenting.ts'
 import { profileQuestion, type QuestionFault, type StageLimit } from '../profile-question.ts'
 import { limitOdds, profileLabel, questionFaultText } from '../profile-words.ts'
@@ -47,21 +47,6 @@ export function widgetPages(options: SiteOptions): readonly Page[] {
     (lang) => `/${lang}/widget/:slug`,
     (request, lang) => renderWidget(options, deps, request, lang)
   )
-}
-
-/** Each slug that an operator's widget and a place both claim: the operator's wins. */
-export function widgetCollisions(
-  widgets: readonly NamedWidget[],
-  isPlace: (slug: string) => boolean
-): readonly string[] {
-  return widgets
-    .filter((widget) => isPlace(widget.slug))
-    .map(
-      (widget) =>
-        `The widget "${widget.slug}" has the name of a place: /tr/widget/${widget.slug} shows the widget ` +
-        `(default place "${widget.location}"), and the place "${widget.slug}" is reachable there only as ` +
-        `?location=${widget.slug}.`
-    )
 }
 
 async function renderWidget(
