@@ -83,10 +83,7 @@ export function startAlertRounds(deps: RoundDeps): Repeating {
   }
 }
 
-function startWatching(
-  deps: RoundDeps,
-  { deliver, holder }: { deliver: Repeating; holder: string }
-): { readonly watch: Repeating; readonly watching: HeldLease; readonly isWatching: () => boolean } {
+function startWatching(deps: RoundDeps, { deliver, holder }: { deliver: Repeating; holder: string }) {
   const { report, pause, ended } = deps
   const usual = { report, pause, ended }
   const heartbeat = deps.ping === null ? null : openHeartbeat(deps.alerts, deps.ping)

@@ -32,17 +32,11 @@ interface CostOfPoints {
   readonly past: CostOfCells | null
 }
 
-interface PointsAsked {
-  readonly points: readonly Point[]
-  readonly estimated: ReadonlySet<string>
-  readonly now: number
-}
-
 /** A point for which the source has not answered yet counts as its own cell. */
 async function costOfPoints(
   storedForecasts: Pick<ForecastStore, 'read'>,
   { credit, season, earlierRuns }: Pick<Source, 'credit' | 'season' | 'earlierRuns'>,
-  { points, estimated, now }: PointsAsked
+  { points, estimated, now }: { points: readonly Point[]; estimated: ReadonlySet<string>; now: number }
 ): Promise<CostOfPoints> {
   const cells = new Set<string>()
   // Counts grid cells: seasons and past weeks have no ensemble.

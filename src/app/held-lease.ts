@@ -80,11 +80,7 @@ export function holdLease(keeping: LeaseHolding): HeldLease {
   }
 }
 
-function ownership({ leases, name, holder, leaseMs, clock, onTaken, onLost }: LeaseHolding): {
-  readonly take: () => Promise<boolean>
-  readonly lose: () => void
-  readonly isMine: () => boolean
-} {
+function ownership({ leases, name, holder, leaseMs, clock, onTaken, onLost }: LeaseHolding) {
   let current: boolean | null = null
   const become = (mine: boolean): void => {
     const was = current

@@ -14,11 +14,9 @@ export const systemFile = '/etc/ayaz/ayaz.env'
 /** What Node, its libraries and the C library read, which an operator may set as well as ours. */
 const ofRuntime = /^(?:NODE_|LC_|LANG|TZ$|MALLOC_|UV_|PG|SSL_|OPENSSL_|AYAZ_)/
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 /** @param known the names of all settings @param ours names meant for this program, as those in its file */
 export function unknownNames(
-  environment: Environment,
+  environment: Readonly<Record<string, string | undefined>>,
   known: readonly string[],
   ours: ReadonlySet<string>
 ): readonly UnknownName[] {

@@ -25,10 +25,8 @@ export interface Tool {
   /** The members of the answer that are shown; null: all. */
   readonly shown: Chosen | null
   /** Offered only to clients that send one of these; absent: to all. */
-  readonly needs?: readonly Credential[]
+  readonly needs?: readonly ('token' | 'key')[]
 }
-
-type Credential = 'token' | 'key'
 
 export interface ToolDefinition extends Pick<Tool, 'name' | 'title' | 'description' | 'needs'> {
   readonly operation: string

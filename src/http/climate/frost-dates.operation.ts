@@ -174,13 +174,11 @@ const frostDatesBody = named('FrostDatesAnswer', {
   synthetic: flag('Made-up dates: the demo.')
 })
 
-type FrostDatesBody = Static<typeof frostDatesBody>
-
 function presentFrostDates(
   { point, place }: Located,
   found: FrostDatesAnswer,
   { thresholdC, units }: { thresholdC: number; units: UnitSystem }
-): FrostDatesBody {
+): Static<typeof frostDatesBody> {
   const isKnown = found.kind === 'known'
   return {
     location: { lat: point.lat, lon: point.lon, name: place?.name ?? null, slug: place?.slug ?? null },

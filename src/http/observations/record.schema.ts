@@ -30,16 +30,10 @@ import {
 } from '../schema.ts'
 import type { Located } from '../weather/locator.ts'
 
-interface Asked {
-  readonly located: Located
-  readonly site: Site
-  readonly lang: Language
-}
-
 /** @param isShown Whether the point of the record may be named; default: it may */
 export function presentRecord(
   { point, otherHeight }: FoundRecord,
-  { located, site, lang }: Asked,
+  { located, site, lang }: { located: Located; site: Site; lang: Language },
   isShown = true
 ): { [Member in keyof typeof recordMembers]: Static<(typeof recordMembers)[Member]> } {
   const from = { lat: site.lat, lon: site.lon, nearest: located.nearest, elevationM: site.elevation }

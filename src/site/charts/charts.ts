@@ -259,10 +259,7 @@ export function darkness(from: number, until: number, { x }: Plot): Markup | nul
 }
 
 /** Hours below, more of them where there is room, and the day at each midnight that leaves room for its name. */
-function timeAxis({ from, until, timezone, x, visitor }: Plot): {
-  readonly texts: Markup
-  readonly midnights: string
-} {
+function timeAxis({ from, until, timezone, x, visitor }: Plot) {
   const [few, many] = until - from > 36 * hourMs ? [12, 6] : [4, 2]
   const first = Math.ceil(from / hourMs)
   const hours = Array.from({ length: Math.floor(until / hourMs) - first + 1 }, (_, index) => {

@@ -205,10 +205,7 @@ export function nightChart(report: PlaceReport, visitor: Visitor): Markup | null
   )}</ul>`
 }
 
-function thresholdsOf(
-  { profile }: PlaceReport,
-  words: Catalogue['place']
-): readonly { readonly atC: number; readonly name: string }[] {
+function thresholdsOf({ profile }: PlaceReport, words: Catalogue['place']) {
   const { t10C, t90C } = profile.curve
   if (profile.stage === null) {
     return [

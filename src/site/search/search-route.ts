@@ -32,14 +32,8 @@ export function searchPages(frame: SiteFrame, data: SiteData, script: BrowserScr
   ]
 }
 
-interface SearchDeps {
-  readonly frame: SiteFrame
-  readonly data: SiteData
-  readonly script: BrowserScript
-}
-
 async function renderResults(
-  { frame, data, script }: SearchDeps,
+  { frame, data, script }: { frame: SiteFrame; data: SiteData; script: BrowserScript },
   request: PageRequest,
   lang: Language
 ): Promise<PageAnswer> {

@@ -72,17 +72,12 @@ export interface FileLook {
   readonly stored: LoggerStored | null
 }
 
-interface Looked {
-  readonly look?: FileLook
-  readonly fault?: string
-}
-
 async function lookAtFile(asked: {
   readonly deps: Thermometers
   readonly visit: Visit
   readonly form: URLSearchParams
   readonly words: Catalogue['thermometers']
-}): Promise<Looked> {
+}): Promise<{ readonly look?: FileLook; readonly fault?: string }> {
   const { deps, form, words } = asked
   const bytes = await sentFile(form)
   if (typeof bytes === 'string') return { fault: words.file.faults[bytes] }
