@@ -3,16 +3,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
-import {
-  type AdmissionDeps,
-  type Admitted,
-  admit,
-  admitByAddress,
-  countMore,
-  holderOf,
-  quotaProblem
-} from './admission.ts'
+import { type Admitted, admit, admitByAddress, countMore, holderOf, quotaProblem } from './admission.ts'
 import { readsNeeded, readsRows, readsUsual } from './bodies.ts'
+import type { FastPathDeps } from './fast-path.ts'
 import {
   type Operation,
   type OperationAnswer,
@@ -24,7 +17,6 @@ import {
 import type { Problem } from './problem.ts'
 import { invalidParameters, readQuery } from './query.ts'
 import type { RoutedOperations } from './request-problem.ts'
-import type { ResponseCache } from './response-cache.ts'
 import {
   acceptsGzip,
   baseHeaders,
@@ -35,7 +27,6 @@ import {
   writeText
 } from './response-writer.ts'
 import type { Routed, Router } from './router.ts'
-import type { CountAnswer } from './trace.ts'
 
 /** Writes parts as they are made, few of them in memory. A slow client is waited for; one that is gone ends it. */
 async function writePieces(
@@ -101,15 +92,10 @@ function nextOf(iterator: AsyncIterator<string>): Promise<IteratorResult<string>
   return next
 }
 
-export interface ApiDeps extends RoutedOperations, TokenOwners {
-  readonly admission: AdmissionDeps
-  readonly answers: ResponseCache
-  readonly siteUrl: string
-  readonly clock: () => number
-  readonly random: () => number
-  readonly nextRequestId: () => string
-  readonly count: CountAnswer
-  readonly reportFault: (error: unknown, requestId: string) => Problem
+export interface ApiDeps
+  extends RoutedOperations,
+    TokenOwners,
+    Omit<FastPathDeps, 'sourceOf' | 'knowledgeVersion'> {
   readonly pageQuota: (request: IncomingMessage, nowAt: number) => Promise<Problem | null>
 }
 

@@ -19,7 +19,6 @@ export interface FastPathDeps {
   /** The metadata of the snapshot that is now in memory for a point, or null. */
   readonly sourceOf: (pointKey: string) => object | null
   readonly knowledgeVersion: (point: Point) => number
-  readonly basePath: string
   readonly siteUrl: string
   readonly clock: () => number
   readonly random: () => number

@@ -1,34 +1,19 @@
 /** `POST /mcp`: assistants over streamable HTTP, without sessions; each request has a new server. */
 import type { IncomingMessage } from 'node:http'
 import { lazy } from '../common/lazy.ts'
-import { type AdmissionDeps, admit } from '../http/admission.ts'
-import { refusalOf } from '../http/api-routes.ts'
+import { admit } from '../http/admission.ts'
+import { type ApiDeps, refusalOf } from '../http/api-routes.ts'
 import { readsNeeded } from '../http/bodies.ts'
-import {
-  type Operation,
-  type OperationAnswer,
-  problemAnswer,
-  type TokenOwners,
-  tokenHolder
-} from '../http/operation.ts'
+import { type OperationAnswer, problemAnswer, tokenHolder } from '../http/operation.ts'
 import type { Problem } from '../http/problem.ts'
 import { writeProblem } from '../http/response-writer.ts'
 import type { Routed, Router } from '../http/router.ts'
-import type { CountAnswer } from '../http/trace.ts'
 import type { Tool, ToolRequest } from './tool.ts'
 import { toolsOf } from './tools.ts'
 
-interface McpDeps extends TokenOwners {
-  readonly operations: readonly Operation[]
-  readonly admission: AdmissionDeps
-  /** Quota of messages that ask nothing, such as the list of tools. */
-  readonly pageQuota: (request: IncomingMessage, nowAt: number) => Promise<Problem | null>
-  readonly siteUrl: string
+/** `pageQuota`: of messages that ask nothing, such as the list of tools. */
+interface McpDeps extends Omit<ApiDeps, 'answers' | 'basePath' | 'nextRequestId'> {
   readonly version: string
-  readonly clock: () => number
-  readonly random: () => number
-  readonly count: CountAnswer
-  readonly reportFault: (error: unknown, requestId: string) => Problem
 }
 
 const operation = 'mcp'

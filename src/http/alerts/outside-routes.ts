@@ -3,11 +3,9 @@ import type { AlertMessage } from '../../alerts/message-ports.ts'
 import { takeIncoming } from '../../alerts/seen.ts'
 import type { SubscriptionStore } from '../../alerts/store-ports.ts'
 import { readsBytes } from '../bodies.ts'
-import type { ClientKeys } from '../client-key.ts'
-import type { Limiter, Tier } from '../limiter.ts'
+import type { PagesDeps } from '../pages.ts'
 import { type Problem, problemDocument, problemStatus, quotaExceeded } from '../problem.ts'
 import type { Routed, Router } from '../router.ts'
-import type { CountAnswer } from '../trace.ts'
 
 /* Wakes open streams: at once for what this or another process says it sent, else by one query for all of them. */
 
@@ -119,15 +117,10 @@ async function take(deps: GatewayDeps, asked: Routed): Promise<void> {
   deps.count(operation, status, asked)
 }
 
-export interface OutsideDeps {
+/** The quota of the pages also applies to these routes. */
+export interface OutsideDeps
+  extends Pick<PagesDeps, 'limiter' | 'clients' | 'tier' | 'siteUrl' | 'clock' | 'count'> {
   readonly alerts: Alerts
-  readonly limiter: Limiter
-  readonly clients: ClientKeys
-  /** The quota of the pages, which also applies to these routes. */
-  readonly tier: Tier
-  readonly siteUrl: string
-  readonly clock: () => number
-  readonly count: CountAnswer
 }
 
 export interface ReadMessage {
