@@ -60,7 +60,7 @@ function reportRefusal(
   report('delivery_refused', { channel, reason })
 }
 
-interface AlertChannelDeps {
+export interface AlertChannelDeps {
   readonly configuration: Configuration
   readonly weather: Weather
   readonly isDemo: () => boolean

@@ -14,7 +14,6 @@ import { budgetReach, type PaceState } from '../alerts/watching/watch-pacing.ts'
 import { watchedForecasts } from '../alerts/watching/watched-forecasts.ts'
 import { watchPlaces } from '../alerts/watching/watched-places.ts'
 import type { OpenChannels } from '../channels/registry.ts'
-import type { Report } from '../forecasts/ports.ts'
 import { autoStage } from '../frost/scoring-profile.ts'
 import type { AlertOperationDeps } from '../http/alerts/parts.ts'
 import { clientOfKey } from '../http/client-key.ts'
@@ -24,9 +23,8 @@ import type { Outgoing } from '../outgoing/outgoing.ts'
 import { serverKeys } from '../store/secrets.ts'
 import { isCorrupt, isUnavailable } from '../store/store-error.ts'
 import { asAnyone, type Place, pointOf } from '../weather/point.ts'
-import { countedOutbox, openAlertChannels } from './alert-channels.ts'
+import { type AlertChannelDeps, countedOutbox, openAlertChannels } from './alert-channels.ts'
 import { type RoundDeps, startAlertRounds } from './alert-rounds.ts'
-import type { Configuration } from './configuration.ts'
 import type { Health } from './health.ts'
 import { operatorClients } from './operator-clients.ts'
 import { type Pause, type Repeating, realPause } from './repeating.ts'
@@ -50,18 +48,13 @@ export interface AlertsModule extends AlertOperationDeps {
   readonly stop: () => Promise<void>
 }
 
-export interface AlertDeps {
-  readonly configuration: Configuration
-  readonly weather: Weather
-  readonly clock: () => number
+export interface AlertDeps extends Omit<AlertChannelDeps, 'isDemo'> {
   /** 0 ≤ x < 1: for jitter only. */
   readonly random: () => number
-  readonly report: Report
   /** How the rounds wait; default: real time. */
   readonly pause?: Pause
   /** Gets the outcome of rounds, and says whether alerts are reliable; without it no failure is noticed. */
   readonly health?: Pick<Health, 'ended' | 'isWorking'>
-  readonly nameServers?: readonly string[]
   readonly countDelivery?: (channel: string, outcome: Recording['outcome']['kind']) => void
 }
 

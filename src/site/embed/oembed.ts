@@ -2,7 +2,7 @@
 import { daySeconds, hourSeconds } from '../../common/time.ts'
 import { exposures, type ProfileRequest } from '../../frost/scoring-profile.ts'
 import type { Page, PageAnswer, PageProblem, PageRequest } from '../../http/page.ts'
-import { type Language, languages } from '../../language/language.ts'
+import { languages } from '../../language/language.ts'
 import { fileAnswer } from '../answers.ts'
 import { findSubject, isFieldKey, labelOf } from '../field-key.ts'
 import { fieldPath, placePath, widgetPath } from '../paths.ts'
@@ -35,20 +35,17 @@ async function answer(options: SiteOptions, request: PageRequest): Promise<PageA
     const detail = `"url" is not the address of a place or a widget of this site: ${examples(options.siteUrl)}.`
     return refusal({ code: 'location_not_found', detail, extensions: { suggestions: [] } })
   }
-  const asked = askedOf(subject.query)
+  const { shown, query } = subject
+  const asked = askedOf(query)
   if ('kind' in asked) return refusal(unknownQuestion(asked))
-  const named = options.widgets.find((widget) => widget.slug === subject.slug)
-  const lookup = await findSubject(options.data, named?.location ?? subject.slug, subject.label)
+  const named = options.widgets.find((widget) => widget.slug === shown.slug)
+  const lookup = await findSubject(options.data, named?.location ?? shown.slug, shown.label)
   if (lookup.kind === 'unknown') return unknownPlace(lookup)
   const embed = {
+    ...shown,
     siteUrl: options.siteUrl,
-    lang: subject.lang,
     slug: named?.slug ?? lookup.place.slug,
     name: named?.title ?? lookup.place.name,
-    label: subject.label,
-    theme: subject.theme,
-    units: subject.units,
-    compact: subject.compact,
     asked,
     width: Math.min(usualWidth, Number(request.query.get('maxwidth') ?? usualWidth)),
     height: Math.min(usualHeight, Number(request.query.get('maxheight') ?? usualHeight))
@@ -79,17 +76,12 @@ function richBody(embed: EmbedOptions): object {
   }
 }
 
-interface Subject {
-  readonly lang: Language
-  readonly slug: string
-  readonly theme: 'auto' | 'light' | 'dark'
-  readonly units: 'metric' | 'imperial'
-  readonly compact: boolean
-  readonly label: string | null
-  readonly query: URLSearchParams
-}
+type Shown = Pick<Required<EmbedOptions>, 'lang' | 'slug' | 'theme' | 'units' | 'compact' | 'label'>
 
-function subjectOf(siteUrl: string, written: string): Subject | null {
+function subjectOf(
+  siteUrl: string,
+  written: string
+): { readonly shown: Shown; readonly query: URLSearchParams } | null {
   const url = URL.parse(written)
   if (url === null || url.origin !== new URL(siteUrl).origin) return null
   const path = url.pathname.slice(new URL(siteUrl).pathname.replace(/\/$/, '').length)
@@ -99,15 +91,11 @@ function subjectOf(siteUrl: string, written: string): Subject | null {
       const query = understood(url.searchParams)
       const theme = query.get('theme')
       const slug = decoded(path.slice(start.length))
-      return {
-        lang,
-        slug,
-        label: isFieldKey(slug) ? labelOf(query.get('label')) : null,
-        theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
-        units: query.get('units') === 'imperial' ? 'imperial' : 'metric',
-        compact: query.get('compact') === '1',
-        query
-      }
+      const label = isFieldKey(slug) ? labelOf(query.get('label')) : null
+      const units = query.get('units') === 'imperial' ? 'imperial' : 'metric'
+      const compact = query.get('compact') === '1'
+      const shownTheme = theme === 'light' || theme === 'dark' ? theme : 'auto'
+      return { shown: { lang, slug, label, theme: shownTheme, units, compact }, query }
     }
   }
   return null
