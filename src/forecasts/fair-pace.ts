@@ -76,10 +76,7 @@ function inNetworks<Place extends SharingPlace>(places: readonly Place[]): reado
   )
 }
 
-function upTo<Place extends SharingPlace>(
-  network: readonly Place[],
-  looks: number
-): { readonly within: readonly Place[]; readonly rest: readonly Place[] } {
+function upTo<Place extends SharingPlace>(network: readonly Place[], looks: number) {
   let needed = 0
   const end = network.findIndex(({ isRisky }) => {
     needed += isRisky ? looksPerDay : 1

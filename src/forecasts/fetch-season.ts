@@ -135,10 +135,7 @@ async function spend(
     : { because: 'no_answer', askAgainAt: freeAt }
 }
 
-function daysToAsk({ span, earlier: known }: SeasonQuestion): {
-  readonly earlier: StoredSeason | null
-  readonly fromDay: number
-} {
+function daysToAsk({ span, earlier: known }: SeasonQuestion) {
   const firstDay = firstDayOf(span)
   const earlier = known !== null && known.startHour === firstDay * 24 ? known : null
   if (earlier === null) return { earlier, fromDay: firstDay }

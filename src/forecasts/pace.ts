@@ -120,10 +120,7 @@ interface Planned<Place> {
 }
 
 /** Ten thousands of places have some hundred schedules. */
-function plan<Place extends PacedPlace>(
-  places: readonly Place[],
-  budget: PaceBudget
-): { readonly planned: readonly Planned<Place>[]; readonly schedules: readonly Schedule[] } {
+function plan<Place extends PacedPlace>(places: readonly Place[], budget: PaceBudget) {
   const schedules = new Map<number, Schedule>()
   const planned = places.map((place): Planned<Place> => {
     const { coldestAt, confirmedAt, isRisky, isRead } = place

@@ -142,10 +142,7 @@ interface ResidualSums {
  * b = B·w̄, B = τ²/(τ² + v): v is the variance of the mean by the nights' scatter, τ² that of a place's bias: the usual
  * one or, where w̄ cannot be chance, w̄'s own. The scatter of few nights is not known: one night does not surprise.
  */
-function biasOf({ weight, residualC, squareC2, usualC2 }: ResidualSums): {
-  readonly biasC: number
-  readonly believed: number
-} {
+function biasOf({ weight, residualC, squareC2, usualC2 }: ResidualSums) {
   if (weight === 0) return { biasC: 0, believed: 0 }
   const { nights, surprises } = biasPrior
   const meanC = residualC / weight

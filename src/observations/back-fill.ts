@@ -12,7 +12,7 @@ import { withoutAbsurdHours } from '../weather/absurd-hours.ts'
 import { type Point, recordKey } from '../weather/point.ts'
 import { column, emptySeries, type HourlySeries } from '../weather/series.ts'
 import { analysedNight, isKnown, issuedNight, recordedAt } from './issued-run.ts'
-import type { AnalysedNight, IssuedNight, IssuedNightStore } from './ports.ts'
+import type { IssuedNight, IssuedNightStore } from './ports.ts'
 
 interface BackFillDeps {
   readonly forecasts: Pick<Forecasts, 'earlierRuns'>
@@ -145,10 +145,7 @@ const hoursPerDay = 24
  * Whole nights that are over, by forecasts of one, two … days before and the latest run. Only the air is forecast:
  * plants have the usual sky and wind, and verification and learning take the air alone.
  */
-function backFilledNights({ point, source, runs, at }: PastRuns): {
-  readonly issued: readonly IssuedNight[]
-  readonly analysed: readonly AnalysedNight[]
-} {
+function backFilledNights({ point, source, runs, at }: PastRuns) {
   const windows = nightWindows(point, runs.startHour, runs.startHour + runs.hours).filter(
     ({ lastHour }) => lastHour * hourMs < at
   )

@@ -83,10 +83,7 @@ export function boxAround(point: LatLon, withinKm = reachKm): Box {
 }
 
 /** How far a circle on the ground extends to each side [degrees]. */
-function degreesOf(
-  { lat }: Pick<RecordedPoint, 'lat'>,
-  withinKm: number
-): { readonly north: number; readonly east: number } {
+function degreesOf({ lat }: Pick<RecordedPoint, 'lat'>, withinKm: number) {
   const north = withinKm / kmPerDegree
   const furthest = Math.abs(lat) + north
   // Around a pole every meridian is near.

@@ -155,10 +155,7 @@ async function unansweredCount({ queries }: Database, now: number): Promise<numb
   return count
 }
 
-async function lateSteps(
-  { queries }: Database,
-  dueBefore: number
-): Promise<{ readonly refused: number; readonly notBegun: number }> {
+async function lateSteps({ queries }: Database, dueBefore: number) {
   const { rows } = await sql<{ is_tried: number; count: number }>`
     select case when attempts > 0 then 1 else 0 end as is_tried, count(*) as count from (
       select prompt, attempts, created_at, next_attempt_at from messages where state = 'queued'

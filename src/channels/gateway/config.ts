@@ -246,10 +246,7 @@ export function readGateways(path: string, text: string): Parsed<readonly ReadGa
   return { value: read.flatMap(({ gateway }) => gateway ?? []) }
 }
 
-function readOne(
-  row: unknown,
-  index: number
-): { readonly gateway: ReadGateway | null; readonly faults: readonly Fault[] } {
+function readOne(row: unknown, index: number) {
   const checked = check(row)
   if ('faults' in checked) {
     return { gateway: null, faults: checked.faults.map((fault) => schemaFault(`/${index}`, fault)) }

@@ -117,10 +117,7 @@ function isOutOfSun(series: HourlySeries, { lon, now }: Evidence): boolean {
 }
 
 /** The daily wave of a row of hours without its trend: half its range, and the hour at which it is highest. */
-function firstHarmonic(
-  values: ArrayLike<number>,
-  solarOf: (index: number) => number
-): { readonly amplitude: number; readonly phase: number } {
+function firstHarmonic(values: ArrayLike<number>, solarOf: (index: number) => number) {
   const known = Array.from(values, (value, index) => ({ value, index })).filter(
     ({ value }) => !Number.isNaN(value)
   )

@@ -118,11 +118,7 @@ function withoutAbsurd(model: ModelHours, all: readonly ModelHours[]): Float64Ar
   return hours
 }
 
-function errorsOf(
-  hours: Float64Array,
-  { first, from }: BlendRequest,
-  law: BlendLaw
-): { readonly biasC: Float64Array; readonly meanC: number; readonly record: ModelRecord } {
+function errorsOf(hours: Float64Array, { first, from }: BlendRequest, law: BlendLaw) {
   const byHour = Array.from({ length: hoursPerDay }, () => emptyRecord)
   for (let index = 0; index < from; index++) {
     const errorC = (hours[index] ?? Number.NaN) - (first.temperaturesC[index] ?? Number.NaN)

@@ -56,10 +56,7 @@ export function frostClimate(minima: DailyMinima, question: FrostQuestion): Fros
   return { last: last.date, first: first.date, calendar: [...last.calendar, ...first.calendar] }
 }
 
-function datesAndCalendar(
-  halves: readonly HalfYear[],
-  question: FrostQuestion
-): { readonly date: FrostDate; readonly calendar: readonly CalendarRisk[] } {
+function datesAndCalendar(halves: readonly HalfYear[], question: FrostQuestion) {
   const { law, thresholdC } = question
   const nights = nightsOf(halves, question)
   const usual = sharesOf(halves, nights, law)

@@ -108,10 +108,7 @@ function ampleStart(hours: readonly ProtectionHour[], expectedAt: number | null)
 }
 
 /** When plants are at the critical temperature in one night in twenty, or their coldest hour [ms since epoch]. */
-function possibleHarm({ hours, criticalC, sigmaC }: ColdNight): {
-  readonly from: number
-  readonly to: number
-} {
+function possibleHarm({ hours, criticalC, sigmaC }: ColdNight) {
   const plantC = (hour: ProtectionHour) => hour.plantC
   const coldestC = Math.min(...hours.map(plantC).filter(Number.isFinite))
   const limitC = Math.max(criticalC + zOneInTwenty * sigmaC, coldestC)

@@ -124,10 +124,7 @@ function isWithoutFront(now: readonly Pair[], other: readonly Pair[]): boolean {
 
 type Pair = Pick<Hour, 'hour' | 'readC' | 'forecastC'>
 
-function leftOf(pairs: readonly Pair[]): {
-  readonly changesC2: number
-  readonly departuresC2: number
-} {
+function leftOf(pairs: readonly Pair[]) {
   const leftC = pairs.map(({ readC, forecastC }) => readC - forecastC)
   const changes = pairs.flatMap(({ hour }, index) =>
     pairs[index - 1]?.hour === hour - 1 ? [(leftC[index] ?? 0) - (leftC[index - 1] ?? 0)] : []

@@ -172,11 +172,7 @@ interface Axis {
 }
 
 /** The hours of an answer, and the units that it names. @throws {SourceError} `unusable` */
-function readHourly(answer: Readonly<Record<string, unknown>>): {
-  readonly hourly: Readonly<Record<string, unknown>>
-  readonly units: Readonly<Record<string, unknown>>
-  readonly axis: Axis
-} {
+function readHourly(answer: Readonly<Record<string, unknown>>) {
   const hourly = readObject(answer['hourly'], 'hourly')
   const offset = answer['utc_offset_seconds']
   const axis = axisOf(readList(hourly['time'], 'hourly.time'), (time) => secondOf(time, offset) / hourSeconds)

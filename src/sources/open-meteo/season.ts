@@ -42,10 +42,7 @@ export function openMeteoSeason(deps: SeasonDeps): SeasonCapability {
 }
 
 /** Which days the archive has, and how many days back the forecast server is asked for; null where it is not asked. */
-function divided(
-  request: SeasonRequest,
-  today: number
-): { readonly archived: SeasonRequest | null; readonly recentDays: number | null } {
+function divided(request: SeasonRequest, today: number) {
   const archivedTo = Math.min(request.toDay, today - archiveDelayDays)
   const archived = request.fromDay <= archivedTo ? { ...request, toDay: archivedTo } : null
   const recentFrom = Math.max(request.fromDay, today - archiveDelayDays + 1)
