@@ -1,7 +1,9 @@
 import type { TemperatureThreshold, Threshold } from '../frost/temperature-threshold.ts'
 import type { AskedPoint } from '../places/point.ts'
 import { type AlertProblem, type BodyFault, memberProblem, membersProblem } from './problems.ts'
-import { usualTemperatureThreshold } from './subscription-schema.ts'
+
+/** Where the body does not say. */
+const usualTemperatureThreshold = { of: 'plant', probability: 0.5 } as const
 
 /** Undefined where the body does not name it. */
 export interface ThresholdMembers {

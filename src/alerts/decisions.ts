@@ -100,11 +100,6 @@ function nextDayTime(now: number, timezone: string): number {
   return date.toZonedDateTime({ timeZone: timezone, plainTime: { hour: dayFromHour } }).epochMilliseconds
 }
 
-/** When it is announced: at any hour if coldest before the next evening, otherwise by day. @param day from `dayTime` */
-export function announcedAt(night: Pick<AlertNight, 'coldestAt'>, now: number, day: number): number {
-  return night.coldestAt <= day + alertRules.usefulDayMs ? now : day
-}
-
 /** A night whose coldest hour is past starts no message and is silent. */
 export function isAhead(night: Pick<AlertNight, 'coldestAt'>, now: number): boolean {
   return night.coldestAt > now

@@ -2,7 +2,7 @@
 import { minuteMs } from '../common/time.ts'
 import type { Threshold } from '../frost/temperature-threshold.ts'
 import type { AlertNight } from './alert-night.ts'
-import { announcedAt, dayTime, isNear } from './decisions.ts'
+import { dayTime, isNear } from './decisions.ts'
 import { type AlertProblem, memberProblem } from './problems.ts'
 import { alertRules, levelRanks } from './rules.ts'
 import { reaches } from './threshold.ts'
@@ -93,4 +93,9 @@ export function clearedLeavesAt(
 ): number {
   if (seenAt !== undefined) return now
   return Math.max(now, Math.min(quietUntil(quietHours, now, timezone), overAt - minuteMs))
+}
+
+/** When it is announced: at any hour if coldest before the next evening, otherwise by day. @param day from `dayTime` */
+function announcedAt(night: Pick<AlertNight, 'coldestAt'>, now: number, day: number): number {
+  return night.coldestAt <= day + alertRules.usefulDayMs ? now : day
 }

@@ -18,9 +18,6 @@ export const thresholdLimits = { minimum: 1, maximum: 100 }
 export const temperatureLimits = { minimum: -30, maximum: 10 }
 export const probabilityLimits = { minimum: 0.05, maximum: 0.95 }
 /** Where the body does not say. */
-export const usualTemperatureThreshold = { of: 'plant', probability: 0.5 } as const
-
-/** Where the body does not say. */
 export const usualEscalation = { after_minutes: 15, lead_minutes: 90 } as const
 
 const threshold = Type.Number({

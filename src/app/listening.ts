@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { Logger } from 'pino'
 import { tokenOwners } from '../alerts/links.ts'
-import { minuteSeconds } from '../common/time.ts'
+import { minuteSeconds, secondMs } from '../common/time.ts'
 import type { Report } from '../forecasts/ports.ts'
 import type { AdmissionDeps } from '../http/admission.ts'
 import { type ClientKeys, createClientKeys, parseTrustedProxies } from '../http/client-key.ts'
@@ -20,6 +20,7 @@ import { type PageServing, pageQuota, pageResponder, registerPages } from '../ht
 import { internalError, type Problem, storageUnavailable } from '../http/problem.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import type { Router } from '../http/router.ts'
+import type { CountAnswer } from '../http/trace.ts'
 import { registerMcp } from '../mcp/mcp-route.ts'
 import { faultPage, notFoundPage, tooManyPage } from '../site/error-pages.ts'
 import { understood } from '../site/profile-question.ts'
@@ -28,7 +29,6 @@ import { registerAlertRoutes } from './alert-routes.ts'
 import type { AlertsModule } from './alerts.ts'
 import type { Configuration } from './configuration.ts'
 import type { Health } from './health.ts'
-import { answerCounter } from './log.ts'
 import { loggedError } from './logged-error.ts'
 import type { ObservationsModule } from './observations.ts'
 import type { appOperations } from './registry.ts'
@@ -267,4 +267,18 @@ export function reportedAddress(host: string, reached: string): string {
   if (!['0.0.0.0', '::', '[::]'].includes(host)) return reached
   const port = new URL(reached).port || '80'
   return `${host === '::' ? '[::]' : host}:${port}, here: http://localhost:${port}`
+}
+
+/** Counts each answer; a fault of the service is a line of the log, at level `debug` every answer is. */
+function answerCounter(metrics: Pick<Metrics, 'countRequest'>, log: Logger): CountAnswer {
+  const logsAll = log.isLevelEnabled('debug')
+  return (operation, status, trace) => {
+    const milliseconds = trace === undefined ? null : performance.now() - trace.startedAt
+    metrics.countRequest(operation, status, milliseconds === null ? null : milliseconds / secondMs)
+    if (!logsAll && status < 500) return
+    const ms = milliseconds === null ? null : Math.round(milliseconds * 10) / 10
+    const line = { event: 'request', requestId: trace?.requestId ?? null, operation, status, ms }
+    if (status < 500) log.debug(line)
+    else log.warn(line)
+  }
 }

@@ -1,9 +1,7 @@
 import { type Logger, type LoggerOptions, pino } from 'pino'
 import { BoundedMap } from '../common/bounded-map.ts'
-import { minuteMs, secondMs } from '../common/time.ts'
+import { minuteMs } from '../common/time.ts'
 import type { Report } from '../forecasts/ports.ts'
-import type { Metrics } from '../http/metrics.ts'
-import type { CountAnswer } from '../http/trace.ts'
 import { withLoggedError } from './logged-error.ts'
 
 type Level = 'error' | 'warn' | 'info' | 'debug'
@@ -113,18 +111,4 @@ export function terminalLine(line: string): string {
 function detail([name, value]: readonly [string, unknown]): string {
   const isWord = typeof value === 'string' && /^[^\s"=]+$/.test(value)
   return `${name}=${isWord ? value : JSON.stringify(value)}`
-}
-
-/** Counts each answer; a fault of the service is a line of the log, at level `debug` every answer is. */
-export function answerCounter(metrics: Pick<Metrics, 'countRequest'>, log: Logger): CountAnswer {
-  const logsAll = log.isLevelEnabled('debug')
-  return (operation, status, trace) => {
-    const milliseconds = trace === undefined ? null : performance.now() - trace.startedAt
-    metrics.countRequest(operation, status, milliseconds === null ? null : milliseconds / secondMs)
-    if (!logsAll && status < 500) return
-    const ms = milliseconds === null ? null : Math.round(milliseconds * 10) / 10
-    const line = { event: 'request', requestId: trace?.requestId ?? null, operation, status, ms }
-    if (status < 500) log.debug(line)
-    else log.warn(line)
-  }
 }

@@ -93,14 +93,6 @@ export function isMinimumPast({ coldestHour }: Pick<KnownNight, 'coldestHour'>, 
   return coldestHour < Math.floor(at / hourMs)
 }
 
-/** Coldest and harmful hours are over: nothing is expected. */
-export function isColdPast(
-  { coldestHour, frostHours }: Pick<KnownNight, 'coldestHour' | 'frostHours'>,
-  at: number
-): boolean {
-  return Math.max(coldestHour, frostHours?.lastHour ?? coldestHour) < Math.floor(at / hourMs)
-}
-
 /** Null: "tonight". `last night` after its coldest hour; later nights by date; where cold comes by day, its day. */
 export function nightAdverb(
   night: NamedNight | null,

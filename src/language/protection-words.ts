@@ -11,7 +11,7 @@ import { roundToTenth } from '../frost/published.ts'
 import type { PlantPart } from '../frost/scoring-profile.ts'
 import { publish, type Quantity, type UnitSystem, unitOf } from '../weather/units.ts'
 import { clockAt, hoursOnClock, sentenceCase } from './dates.ts'
-import { isColdPast, isNightPast, nightAdverb } from './headline.ts'
+import { isNightPast, nightAdverb } from './headline.ts'
 import { type Language, wordsIn } from './language.ts'
 import { formatQuantity, percent } from './numbers.ts'
 
@@ -192,4 +192,12 @@ function degrees(valueC: number, quantity: Quantity, { units, lang }: AdviceWord
 
 function wholeDegrees(valueC: number, { units, lang }: AdviceWording): string {
   return formatQuantity(publish(valueC, 'temperature', units), 0, unitOf('temperature', units), lang)
+}
+
+/** Coldest and harmful hours are over: nothing is expected. */
+function isColdPast(
+  { coldestHour, frostHours }: Pick<KnownNight, 'coldestHour' | 'frostHours'>,
+  at: number
+): boolean {
+  return Math.max(coldestHour, frostHours?.lastHour ?? coldestHour) < Math.floor(at / hourMs)
 }

@@ -2,7 +2,6 @@ import { BoundedMap } from '../common/bounded-map.ts'
 import { hourMs } from '../common/time.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { comingWindows, nightsIn, siteSettings } from '../forecasts/frost-view.ts'
-import { gaussianCrps } from '../frost/gaussian.ts'
 import { widthAfter } from '../frost/learned-site.ts'
 import { measuredPointKey, type Point } from '../weather/point.ts'
 import { airportPoint } from './airports.ts'
@@ -11,7 +10,6 @@ import type { TonightStations } from './evenings.ts'
 import type { EveningNight, RecordedPoint } from './ports.ts'
 import { boxAround, reachOf } from './reach.ts'
 import type { RecordStore } from './record-ports.ts'
-import { meanOf } from './scores.ts'
 
 /** Stores what evening updates make of tonight, wherever a thermometer could show afterwards what they gained. */
 
@@ -86,24 +84,6 @@ function eveningNight(snapshot: ForecastSnapshot, now: number): EveningNight | n
     measuredAt: updated.updatedBy.measuredAt,
     forecast: { minimumC: forecast.airTemperatureMinC, sigmaC: forecast.sigmaAirC },
     updated: { minimumC: updated.airTemperatureMinC, sigmaC: updated.sigmaAirC }
-  }
-}
-
-export function eveningGain(
-  evenings: readonly EveningNight[],
-  measured: ReadonlyMap<string, { readonly minimumC: number }>
-) {
-  const nights = evenings.flatMap((evening) => {
-    const cameC = measured.get(evening.date)?.minimumC
-    return cameC === undefined ? [] : [{ ...evening, cameC }]
-  })
-  const crps = (of: 'forecast' | 'updated') =>
-    meanOf(nights, (night) => gaussianCrps(night[of].minimumC, night[of].sigmaC, night.cameC))
-  return {
-    nights: nights.length,
-    /** Mean CRPS of the forecasts two hours after sunset, and of the same nights updated [°C]; null for no night. */
-    forecastCrpsC: crps('forecast'),
-    updatedCrpsC: crps('updated')
   }
 }
 

@@ -4,7 +4,6 @@ import type { Exposure } from '../frost/frost-night.ts'
 import { gaussianCrps, normalCdf } from '../frost/gaussian.ts'
 import type { FoundRecord } from './around.ts'
 import type { ShownEveningLaw } from './evening-laws/shown-laws.ts'
-import { eveningGain } from './evening-record.ts'
 import type { AnalysedNight, EveningNight, IssuedNight, MinimumKind } from './ports.ts'
 import {
   biasOf,
@@ -221,4 +220,22 @@ export function dayAhead({ basis, leads }: PlaceVerification): {
   const { nights, biasC, meanAbsoluteErrorC, insideRangeFraction } = lead
   if (biasC === null || meanAbsoluteErrorC === null || insideRangeFraction === null) return null
   return { nights, biasC, meanAbsoluteErrorC, insideRangeFraction }
+}
+
+function eveningGain(
+  evenings: readonly EveningNight[],
+  measured: ReadonlyMap<string, { readonly minimumC: number }>
+) {
+  const nights = evenings.flatMap((evening) => {
+    const cameC = measured.get(evening.date)?.minimumC
+    return cameC === undefined ? [] : [{ ...evening, cameC }]
+  })
+  const crps = (of: 'forecast' | 'updated') =>
+    meanOf(nights, (night) => gaussianCrps(night[of].minimumC, night[of].sigmaC, night.cameC))
+  return {
+    nights: nights.length,
+    /** Mean CRPS of the forecasts two hours after sunset, and of the same nights updated [°C]; null for no night. */
+    forecastCrpsC: crps('forecast'),
+    updatedCrpsC: crps('updated')
+  }
 }

@@ -64,6 +64,3 @@ export function fileAnswer(
 ): PageAnswer {
   return { status: 200, contentType, body, maxAgeSeconds, headers, contentSecurityPolicy: closedPolicy }
 }
-
-/** The policy of a service worker: it fetches pages of this site and nothing else. */
-export const workerPolicy = "default-src 'none'; connect-src 'self'"

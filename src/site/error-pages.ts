@@ -1,6 +1,6 @@
 /** What a person sees at an unknown path, after a fault of the service, and after too many requests. */
 import type { Page, PageAnswer, PageRequest } from '../http/page.ts'
-import { wordsIn } from '../language/language.ts'
+import { isLanguage, wordsIn } from '../language/language.ts'
 import type { Place } from '../weather/point.ts'
 import { browserScript } from './browser-code.ts'
 import { html, type Markup } from './html.ts'
@@ -10,7 +10,7 @@ import { englishLink } from './pieces.ts'
 import { searchForm } from './search/search-form.ts'
 import { placeList } from './search/search-route.ts'
 import { pageStylesheet } from './stylesheets.ts'
-import { type Visitor, visitorAnywhere } from './visitor.ts'
+import { negotiatedVisitor, type Visitor } from './visitor.ts'
 
 interface NotFoundDeps extends Omit<SiteFrame, 'css'> {
   /** Places whose names are close to a text; empty where none is. */
@@ -112,4 +112,11 @@ export function tooManyPage(
     // A widget shows this inside its frame.
     return { ...answer, frameable: true }
   }
+}
+
+/** Below `/tr` or `/en` in that language, elsewhere in the one that the browser prefers. */
+function visitorAnywhere(request: PageRequest): Visitor {
+  const [, first] = request.path.split('/')
+  if (first === undefined || !isLanguage(first)) return negotiatedVisitor(request)
+  return negotiatedVisitor({ ...request, acceptLanguage: first })
 }

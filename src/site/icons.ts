@@ -29,8 +29,3 @@ export function weatherDrawing(icon: WeatherIcon | null): Markup {
   if (icon === null) return html`<span class="icon" aria-hidden="true"></span>`
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${drawings[icon]}</svg>`
 }
-
-export const siteSign = html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
-  <path d="M12 2v20M3.3 7l17.4 10M20.7 7 3.3 17M9.5 3.7 12 6.2l2.5-2.5M9.5 20.3l2.5-2.5 2.5 2.5M3 10.2l3.5-.9-1-3.4
-  M21 13.8l-3.5.9 1 3.4M3 13.8l3.5.9-1 3.4M21 10.2l-3.5-.9 1-3.4"/>
-  </svg>`

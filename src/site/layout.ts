@@ -4,10 +4,14 @@ import { type Language, languages, wordsIn } from '../language/language.ts'
 import { contentSecurityPolicy, type Inlined } from './answers.ts'
 import type { BrowserScript } from './browser-code.ts'
 import { html, type Markup, trusted } from './html.ts'
-import { siteSign } from './icons.ts'
 import { embedPath, homePath, privacyPath, withQuery } from './paths.ts'
 import { englishLink, growersLink } from './pieces.ts'
 import type { Visitor } from './visitor.ts'
+
+const siteSign = html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M12 2v20M3.3 7l17.4 10M20.7 7 3.3 17M9.5 3.7 12 6.2l2.5-2.5M9.5 20.3l2.5-2.5 2.5 2.5M3 10.2l3.5-.9-1-3.4
+  M21 13.8l-3.5.9 1 3.4M3 13.8l3.5.9-1 3.4M21 10.2l-3.5-.9 1-3.4"/>
+  </svg>`
 
 export interface SiteFrame {
   readonly siteUrl: string

@@ -5,10 +5,13 @@ import { dayMs, daySeconds, hourSeconds } from '../common/time.ts'
 import type { Page, PageAnswer, PageRequest } from '../http/page.ts'
 import { type Language, languages, wordsIn } from '../language/language.ts'
 import type { Place } from '../weather/point.ts'
-import { fileAnswer, workerPolicy } from './answers.ts'
+import { fileAnswer } from './answers.ts'
 import { type BrowserScript, browserScript } from './browser-code.ts'
 import { embedPath, homePath, placePath } from './paths.ts'
 import { negotiatedVisitor } from './visitor.ts'
+
+/** The policy of a service worker: it fetches pages of this site and nothing else. */
+const workerPolicy = "default-src 'none'; connect-src 'self'"
 
 /* What programs look for at fixed addresses: robots.txt, the sitemap, llms.txt and security.txt. */
 

@@ -40,13 +40,6 @@ export function negotiatedVisitor(request: PageRequest): Visitor {
   return { ...visitor, carried: { ...visitor.carried, lang } }
 }
 
-/** Below `/tr` or `/en` in that language, elsewhere in the one that the browser prefers. */
-export function visitorAnywhere(request: PageRequest): Visitor {
-  const [, first] = request.path.split('/')
-  if (first === undefined || !isLanguage(first)) return negotiatedVisitor(request)
-  return negotiatedVisitor({ ...request, acceptLanguage: first })
-}
-
 function themeOf(written: string | null): Theme {
   return written === 'light' || written === 'dark' ? written : 'auto'
 }

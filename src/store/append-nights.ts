@@ -1,5 +1,11 @@
 import type { ExposedMinimum, Issuance, IssuedNight } from '../observations/ports.ts'
-import { beginRegister, type ChainSigner, countedChains, register } from './chain-register.ts'
+import {
+  type ChainSigner,
+  countedChains,
+  nothingCounted,
+  register,
+  signedRegister
+} from './chain-register.ts'
 import { asGiven, type Database } from './database.ts'
 import { type ChainKey, headText, nightEntry, nightHash, noHash } from './night-chain.ts'
 import type { IssuedNightsTable, NightChainsTable } from './record-tables.ts'
@@ -208,5 +214,18 @@ async function insert({ queries }: Database, rows: readonly IssuedNightsTable[],
       const same = conflict.columns([...nightKey])
       return replaces ? same.doUpdateSet(asGiven(...columns)) : same.doNothing()
     })
+    .execute()
+}
+
+async function beginRegister(inside: Database, signer: ChainSigner): Promise<void> {
+  const { queries } = inside
+  if ((await queries.selectFrom('chain_register').select('id').executeTakeFirst()) !== undefined) return
+  for (const table of ['night_chains', 'issued_nights'] as const)
+    if ((await queries.selectFrom(table).select('point_key').limit(1).executeTakeFirst()) !== undefined)
+      return
+  await queries
+    .insertInto('chain_register')
+    .values(signedRegister({ chains: nothingCounted, outside: nothingCounted }, signer))
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }

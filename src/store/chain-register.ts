@@ -106,19 +106,6 @@ export async function register(
   await inside.queries.updateTable('chain_register').set(next).where('id', '=', 1).execute()
 }
 
-export async function beginRegister(inside: Database, signer: ChainSigner): Promise<void> {
-  const { queries } = inside
-  if ((await queries.selectFrom('chain_register').select('id').executeTakeFirst()) !== undefined) return
-  for (const table of ['night_chains', 'issued_nights'] as const)
-    if ((await queries.selectFrom(table).select('point_key').limit(1).executeTakeFirst()) !== undefined)
-      return
-  await queries
-    .insertInto('chain_register')
-    .values(signedRegister({ chains: nothingCounted, outside: nothingCounted }, signer))
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
-}
-
 export function signedRegister(
   { chains, outside }: { chains: Counted; outside: Counted },
   signer: ChainSigner

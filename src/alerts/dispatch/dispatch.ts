@@ -1,11 +1,13 @@
 /** Sends due messages: claims them with a lease, sends a few at a time and records many at once, all in parallel. */
 
+import { isFieldLocation } from '../../weather/field.ts'
 import { decideContent } from '../content.ts'
 import type { ContentDeps } from '../content-parts.ts'
 import { evaluateSubscription, placesOnce } from '../evaluate.ts'
 import type { Claimed, ClaimedMessage, Recording } from '../outbox-ports.ts'
+import { messageIds } from '../tokens.ts'
 import { attempt, later } from './attempt.ts'
-import { contentDeps, type DispatchDeps, receiverOf } from './deps.ts'
+import { type DispatchDeps, receiverOf } from './deps.ts'
 import { Outcomes } from './outcomes.ts'
 import { createReceiverQueues, type StartedAttempt } from './receiver-queues.ts'
 import { type DeliverySettings, dispatchRules } from './settings.ts'
@@ -245,5 +247,14 @@ async function evaluateConfirmed(deps: DispatchDeps, recorded: readonly Recordin
     if (claimed.message.kind !== 'verify' || outcome.kind !== 'sent') continue
     const confirmed = await deps.subscriptions.byId(claimed.due.subscription.id)
     if (confirmed?.state === 'active') await evaluateSubscription(deps, confirmed)
+  }
+}
+
+function contentDeps(deps: DispatchDeps): ContentDeps {
+  return {
+    timezoneOf: (location) => deps.places.find(location)?.timezone ?? 'UTC',
+    messageId: messageIds(deps.random),
+    nameOf: (location) => (isFieldLocation(location) ? null : (deps.places.find(location)?.name ?? location)),
+    isCalled: (channel) => deps.channels.get(channel)?.kind === 'voice'
   }
 }

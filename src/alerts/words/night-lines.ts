@@ -15,7 +15,7 @@ import { type Language, wordsIn } from '../../language/language.ts'
 import { formatNumber, formatScore, formatTemperature, percent } from '../../language/numbers.ts'
 import { probabilityName } from '../../language/threshold-words.ts'
 import type { AlertMessage, MessageNight } from '../message-ports.ts'
-import { type AlertLine, fact, line } from './rendered-alert.ts'
+import { type AlertLine, line } from './rendered-alert.ts'
 import { beforeWords, isOver, nightHeading, preparationTime } from './titles.ts'
 
 /** The heading of a night and every known fact. */
@@ -202,4 +202,8 @@ function silentLine(
   if (since == null || standing !== 'raised') return []
   const { thermometer, silentSince } = wordsIn(lang).alerts
   return [fact(thermometer, silentSince(dateTimeLabel(since, timezone, lang)))]
+}
+
+function fact(label: string, text: string): AlertLine {
+  return { role: 'fact', label, text }
 }

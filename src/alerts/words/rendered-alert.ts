@@ -42,10 +42,6 @@ export function textOf(lines: readonly AlertLine[]): string {
     .join('')
 }
 
-export function fact(label: string, text: string): AlertLine {
-  return { role: 'fact', label, text }
-}
-
 export function line(role: AlertLine['role'], text: string): AlertLine {
   return { role, label: null, text }
 }

@@ -1,5 +1,6 @@
 import type { DeliveryOutcome } from '../../alerts/ports.ts'
-import type { Note } from '../../config/environment.ts'
+import type { Note, SettingsOf } from '../../config/environment.ts'
+import { withoutLastSlashes } from '../../config/web-address.ts'
 import {
   type ChannelDeps,
   channelKind,
@@ -11,10 +12,12 @@ import { type Delivery, topics } from '../destination.ts'
 import { retry, sent } from '../http-attempt.ts'
 import { quoted, sentIn, sentWith, withWords } from '../other-side.ts'
 import type { Broker, BrokerRefusal, Published } from './broker.ts'
-import { type MqttSettings, mqttEnvironment, shownBroker } from './config.ts'
+import { mqttEnvironment } from './config.ts'
 import { listenForSeen } from './discovery.ts'
 import { expirySeconds, ownPayload } from './message.ts'
 import { openStateTopics } from './state-topics.ts'
+
+type MqttSettings = SettingsOf<typeof mqttEnvironment>
 
 const { prepare, readNamed } = topics('frost/alerts/', {
   pattern: /^[^+#$\0][^+#\0]{0,199}$/,
@@ -177,4 +180,10 @@ function noteOf(code: unknown, words: string): Note {
         'desteklediğini denetleyin.'
     }
   }
+}
+
+/** The broker's address without user, password and query. */
+function shownBroker(settings: MqttSettings): string | null {
+  const url = URL.parse(settings.publicUrl ?? settings.url ?? '')
+  return url === null ? null : `${url.protocol}//${url.host}${withoutLastSlashes(url.pathname)}`
 }

@@ -1,11 +1,5 @@
-import {
-  type EnvironmentVariable,
-  type SettingsOf,
-  textVariable,
-  yesOrNoVariable
-} from '../../config/environment.ts'
+import { type EnvironmentVariable, textVariable, yesOrNoVariable } from '../../config/environment.ts'
 import { readServerAddress } from '../../config/server-address.ts'
-import { withoutLastSlashes } from '../../config/web-address.ts'
 
 function brokerVariable(
   name: string,
@@ -61,11 +55,3 @@ export const mqttEnvironment = {
     "Whether anyone may subscribe by MQTT, without the operator's API key."
   )
 } as const
-
-export type MqttSettings = SettingsOf<typeof mqttEnvironment>
-
-/** The broker's address without user, password and query. */
-export function shownBroker(settings: MqttSettings): string | null {
-  const url = URL.parse(settings.publicUrl ?? settings.url ?? '')
-  return url === null ? null : `${url.protocol}//${url.host}${withoutLastSlashes(url.pathname)}`
-}

@@ -23,7 +23,6 @@ import { nameFields, stationMain } from './station-main.ts'
 import { act, type Done } from './thermometer-acts.ts'
 import { openForm, pageForm, thermometersPath } from './thermometer-forms.ts'
 import type { Thermometers, Visit } from './thermometer-ports.ts'
-import { locationAsTyped } from './typed-place.ts'
 
 interface PageDeps {
   readonly frame: SiteFrame
@@ -273,4 +272,8 @@ function stationLine(
 <p>${words.wholeAddress}: <code>${siteUrl}${path}</code></p><p>${words.otherStations}:</p><ul>${others}</ul>
 ${protocol === 'https:' && !isHttpOpen ? html`<p>${words.httpClosed}</p>` : null}
   <p><strong>${words.secretOnce}</strong></p><p>${words.afterwards}</p></section>`
+}
+
+function locationAsTyped(location: string | null): string | null {
+  return location === null ? null : (readFieldLocation(location)?.key ?? location)
 }

@@ -4,7 +4,6 @@ import type { Catalogue } from '../../language/en/registry.ts'
 import type { RecordedPoint } from '../../observations/ports.ts'
 import { type SensorOfRow, sensorMembers } from '../../observations/row-parts.ts'
 import { readPoint } from '../../places/coordinates.ts'
-import { readFieldLocation } from '../../weather/field.ts'
 import { readFieldKey } from '../field-key.ts'
 import type { Thermometers } from './thermometer-ports.ts'
 
@@ -19,10 +18,6 @@ export async function typedPlace(
   if (point.kind === 'point') return { lat: point.lat, lon: point.lon, elevation: null }
   const place = point.kind === 'none' ? named(written) : null
   return place === null ? null : { location: place.slug }
-}
-
-export function locationAsTyped(location: string | null): string | null {
-  return location === null ? null : (readFieldLocation(location)?.key ?? location)
 }
 
 export function placeAsTyped(place: SensorOfRow['place']): string {
