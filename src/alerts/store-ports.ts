@@ -56,14 +56,6 @@ export interface Binding {
   readonly now: number
 }
 
-/** `from` and `destinationKey` are hashes. */
-export interface Rebinding {
-  readonly channel: string
-  readonly from: string
-  readonly destination: Destination
-  readonly destinationKey: string
-}
-
 /** Pure; called inside the transaction. */
 type OrderOfContacts = <Contact extends { readonly id: string; readonly step: number }>(
   contacts: readonly Contact[]
@@ -97,8 +89,13 @@ export interface SubscriptionStore {
   readonly orderContacts: (id: string, orderOf: OrderOfContacts) => Promise<void>
   /** Ends older subscriptions of place, channel, crop and destination. False: not pending, or a newer one is active. */
   readonly confirm: (id: string, binding: Binding) => Promise<boolean>
-  /** Moves the channel's living subscriptions; returns how many. */
-  readonly rebind: (to: Rebinding) => Promise<number>
+  /** Moves the channel's living subscriptions; returns how many. `from` and `destinationKey` are hashes. */
+  readonly rebind: (to: {
+    readonly channel: string
+    readonly from: string
+    readonly destination: Destination
+    readonly destinationKey: string
+  }) => Promise<number>
   /** Decided while no other request changes it; where refused, nothing changes. Null: there is none. */
   readonly change: <Decision extends SubscriptionChange | ChangeRefusal>(
     id: string,
@@ -107,7 +104,15 @@ export interface SubscriptionStore {
   /** Null where the subscription has ended. */
   readonly rotateSecret: (id: string, now: number) => Promise<Subscription | null>
   /** If it is in one of `from`; false where it is not. */
-  readonly move: (id: string, from: readonly SubscriptionState[], to: SubscriptionMove) => Promise<boolean>
+  readonly move: (
+    id: string,
+    from: readonly SubscriptionState[],
+    to: {
+      readonly state: SubscriptionState
+      readonly reason: Subscription['reason']
+      readonly now: number
+    }
+  ) => Promise<boolean>
   readonly markRead: (id: string, now: number) => Promise<void>
   /** Unknown ids are left out. One query for all. */
   readonly activity: (
@@ -156,12 +161,6 @@ export interface WatchedPlace {
   readonly isEstimated: boolean
   /** Coldest hour of the first night that is not over, in the last run. */
   readonly coldestAt: number | null
-}
-
-export interface SubscriptionMove {
-  readonly state: SubscriptionState
-  readonly reason: Subscription['reason']
-  readonly now: number
 }
 
 export interface ScoredRun extends WatchedForecast {

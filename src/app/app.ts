@@ -20,7 +20,7 @@ import { startMaintenance } from './maintenance.ts'
 import { startMqttIntakes } from './mqtt-intakes.ts'
 import type { ObservationsModule } from './observations.ts'
 import { type OnClose, openParts, type Parts, type PartsDeps } from './parts.ts'
-import { appOperations, type OperationDeps } from './registry.ts'
+import { appOperations } from './registry.ts'
 import { type Pause, type Repeating, type RepeatingWork, realPause, repeat } from './repeating.ts'
 import { appPages, appWidgets, type PagesDeps } from './site-pages.ts'
 import { setupCommand, version } from './version.ts'
@@ -132,7 +132,7 @@ type Served = Pick<ListeningDeps, 'operations' | 'pages'>
 /** A worker answers probes and metrics only. */
 const nothingServed: Served = { operations: [], pages: [] }
 
-type ServedDeps = Omit<OperationDeps, 'tiers'> &
+type ServedDeps = Omit<Parameters<typeof appOperations>[0], 'tiers'> &
   Pick<PagesDeps, 'clock' | 'report' | 'widgets'> & {
     readonly configuration: Configuration
     readonly record: ObservationsModule

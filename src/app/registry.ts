@@ -34,16 +34,14 @@ function alertOperations(deps: AlertOperationDeps): readonly Operation[] {
   ]
 }
 
-export interface OperationDeps {
+export function appOperations(deps: {
   readonly weather: Weather
   readonly alerts: AlertsModule
   readonly record: Pick<ObservationsModule, 'operations'>
   readonly climate: Pick<FrostDates, 'frostDatesAt'>
   readonly answers: ResponseCache
   readonly tiers: ServiceDeps['tiers']
-}
-
-export function appOperations(deps: OperationDeps) {
+}) {
   const { weather, alerts, record, climate, answers, tiers } = deps
   const { gazetteer, forecasts, pointsPerDay, siteUrl, baseUrl } = weather
   const operations: readonly Operation[] = [

@@ -13,7 +13,7 @@ import { endHour } from '../weather/series.ts'
 import { type Budget, reportRefused } from './budget.ts'
 import type { createGates, RequesterKind } from './gate.ts'
 import { comingNights, lackOfAnswer, nightLacks } from './night-lacks.ts'
-import type { AbortAfter, Clock, Report } from './ports.ts'
+import type { Clock, Report } from './ports.ts'
 import { lackOfComingNight, type SnapshotMeta } from './snapshot.ts'
 import type { SourceCircuits } from './source-circuits.ts'
 
@@ -34,7 +34,8 @@ export interface ChainDeps {
   readonly budget: Budget
   readonly gates: ReturnType<typeof createGates>
   readonly clock: Clock
-  readonly abortAfter: AbortAfter
+  /** A signal that aborts after a time [ms]; real time in the service, controlled time in tests. */
+  readonly abortAfter: (milliseconds: number) => AbortSignal
   readonly report: Report
 }
 

@@ -15,19 +15,17 @@ interface CachedForecast {
   readonly derived: Derived
 }
 
-export interface ForecastHandle {
-  readonly meta: SnapshotMeta
-  readonly open: () => ForecastSnapshot
-  /** `use` must keep no reference: the next read reuses its memory, because garbage costs more than an answer. */
-  readonly read: <Answer>(use: (forecast: ForecastSnapshot) => Answer) => Answer
-}
-
 export interface ForecastCache {
   readonly get: (pointKey: string) => SnapshotMeta | null
   /** The forecast of a point, or null; the caller may keep a reference to it. */
   readonly open: (pointKey: string) => ForecastSnapshot | null
   /** Valid even when the point is refreshed or dropped meanwhile; null for an unknown point. */
-  readonly handle: (pointKey: string) => ForecastHandle | null
+  readonly handle: (pointKey: string) => {
+    readonly meta: SnapshotMeta
+    readonly open: () => ForecastSnapshot
+    /** `use` must keep no reference: the next read reuses its memory, because garbage costs more than an answer. */
+    readonly read: <Answer>(use: (forecast: ForecastSnapshot) => Answer) => Answer
+  } | null
   readonly set: (pointKey: string, meta: SnapshotMeta, packed: Uint8Array) => void
   /** Replaces the metadata; the series stays. Does nothing for an unknown point. */
   readonly amend: (pointKey: string, meta: SnapshotMeta) => void

@@ -2,14 +2,14 @@
 
 import type { Point } from '../weather/point.ts'
 import type { ForecastsDeps } from './deps.ts'
-import type { ForecastHandle } from './forecast-cache.ts'
+import type { ForecastCache } from './forecast-cache.ts'
 import type { ForecastSnapshot } from './forecast-snapshot.ts'
 import type { Requester } from './point-allowance.ts'
 import { dueAt, isUsable } from './snapshot.ts'
 import { type StoredRows, storedRows } from './stored-rows.ts'
 
 export type ReadySnapshot = { readonly kind: 'snapshot'; readonly snapshot: ForecastSnapshot } & Pick<
-  ForecastHandle,
+  NonNullable<ReturnType<ForecastCache['handle']>>,
   'meta' | 'read'
 >
 

@@ -71,9 +71,6 @@ export interface OpenedPoints {
   readonly add: (of: ClientDay, points: number) => Promise<void>
 }
 
-/** A signal that aborts after a time [ms]; real time in the service, controlled time in tests. */
-export type AbortAfter = (milliseconds: number) => AbortSignal
-
 /** Writes to the operator's log; details never contain a secret or a client's address. */
 export type Report = (event: string, details: Readonly<Record<string, unknown>>) => void
 

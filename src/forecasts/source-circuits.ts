@@ -38,7 +38,7 @@ interface SourceState {
   readonly lastAnswerAt: number | null
 }
 
-export interface RequesterCircuits {
+interface RequesterCircuits {
   /** When this source may be asked for this point: null: now, else [ms since epoch]. */
   readonly pausedUntil: (sourceId: string, pointKey: string) => number | null
   /** Call it as a request is sent: on a half-open circuit it is the trial, and no other is sent meanwhile. */

@@ -1,6 +1,6 @@
 /** People who have stopped what they get: by hash, which stays when their destinations are erased. */
 import { sql } from 'kysely'
-import type { MemberStore, VouchedTarget, Withheld } from '../alerts/members/member-ports.ts'
+import type { MemberStore, Withheld } from '../alerts/members/member-ports.ts'
 import type { SubscriptionStore } from '../alerts/store-ports.ts'
 import type { Database } from './database.ts'
 import { shownState } from './subscription-rows.ts'
@@ -37,7 +37,7 @@ export async function stoppedAt(
 
 export async function withheld(
   database: Database,
-  { id, channel, destinationKey, location, crop, client }: VouchedTarget
+  { id, channel, destinationKey, location, crop, client }: Parameters<MemberStore['withheld']>[0]
 ): Promise<Withheld | null> {
   if (destinationKey === null) return null
   const at = await stoppedAt(database, channel, destinationKey)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Binding, Rebinding } from '../alerts/store-ports.ts'
+import type { Binding, SubscriptionStore } from '../alerts/store-ports.ts'
 import type { ForecastStore } from '../forecasts/ports.ts'
 import { type Database, transact } from './database.ts'
 import { inPortions } from './portions.ts'
@@ -195,7 +195,10 @@ function sameTarget(row: SubscriptionRow): Partial<SubscriptionRow> {
 }
 
 /** Moves subscriptions from the destination with the hash `from`; returns how many. */
-export async function rebind(database: Database, to: Rebinding): Promise<number> {
+export async function rebind(
+  database: Database,
+  to: Parameters<SubscriptionStore['rebind']>[0]
+): Promise<number> {
   const rebound = await database.queries
     .updateTable('subscriptions')
     .set({ destination: JSON.stringify(to.destination), same_as: to.destinationKey })

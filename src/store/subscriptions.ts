@@ -3,7 +3,6 @@ import type {
   ChangeRefusal,
   StoredProfile,
   SubscriptionChange,
-  SubscriptionMove,
   SubscriptionStore
 } from '../alerts/store-ports.ts'
 import type { Subscription, SubscriptionState } from '../alerts/subscription.ts'
@@ -155,7 +154,7 @@ async function move(
   database: Database,
   id: string,
   from: readonly SubscriptionState[],
-  to: SubscriptionMove
+  to: Parameters<SubscriptionStore['move']>[2]
 ): Promise<boolean> {
   const ends = to.state === 'unsubscribed' || to.state === 'expired'
   const moved = await database.queries

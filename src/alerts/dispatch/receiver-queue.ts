@@ -33,7 +33,7 @@ export interface Receiver {
 }
 
 /** A message that goes back: due again after this time [ms]; null: it stays due as it was. */
-export interface Postponed {
+interface Postponed {
   readonly message: ClaimedMessage
   readonly inMs: number | 'silent' | null
 }

@@ -32,7 +32,9 @@ export interface MemberStore {
   /** By the hash of the destination; null: no stop, or the person has asked again since. */
   readonly stoppedAt: (channel: string, destinationKey: string) => Promise<number | null>
   /** Null: a key may vouch for it. */
-  readonly withheld: (target: VouchedTarget) => Promise<Withheld | null>
+  readonly withheld: (
+    target: Pick<NewSubscription, 'id' | 'channel' | 'destinationKey' | 'location' | 'crop' | 'client'>
+  ) => Promise<Withheld | null>
   /** Stores the row's hash for the next import to compare. */
   readonly noteRow: (id: string, rowHash: string) => Promise<void>
 }
@@ -41,11 +43,6 @@ export interface RaisedNight {
   readonly seq: number
   readonly date: string
 }
-
-export type VouchedTarget = Pick<
-  NewSubscription,
-  'id' | 'channel' | 'destinationKey' | 'location' | 'crop' | 'client'
->
 
 /** The person stopped, has paused another alert, has confirmed one of another client, or is in another row. */
 export type Withheld =

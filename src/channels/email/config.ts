@@ -81,7 +81,6 @@ const url = textVariable({
  * - `off`: never encrypted by STARTTLS: for a server on the same machine
  */
 const encryptions = ['required', 'unverified', 'off'] as const
-export type MailEncryption = (typeof encryptions)[number]
 
 const encryption = wordVariable(
   'SMTP_TLS',

@@ -3,11 +3,11 @@ import type { Note } from '../../config/environment.ts'
 import type { TryServer } from '../channel-kind.ts'
 import { gone, retry } from '../http-attempt.ts'
 import { credentials, quoted } from '../other-side.ts'
-import { hasLogin, type MailEncryption } from './config.ts'
+import { type EmailSettings, hasLogin } from './config.ts'
 
 interface MailServer {
   readonly url: string
-  readonly encryption: MailEncryption | null
+  readonly encryption: EmailSettings['encryption']
   /** The sender's domain, by which the service introduces itself. */
   readonly domain: string
 }
@@ -49,7 +49,7 @@ export async function openMailer(
 }
 
 /** No password in clear unless the operator allows it: an attacker in between could suppress STARTTLS. */
-function encrypted(url: string, encryption: MailEncryption | null) {
+function encrypted(url: string, encryption: EmailSettings['encryption']) {
   const isWanted = encryption ?? (hasLogin(url) ? 'required' : null)
   if (isWanted === 'off') return { ignoreTLS: true }
   if (isWanted === 'unverified') return { requireTLS: true, tls: { rejectUnauthorized: false } }

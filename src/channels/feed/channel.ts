@@ -9,12 +9,6 @@ import { channelKind } from '../channel-kind.ts'
 import { fetchedChannel } from '../fetched-channel.ts'
 import { withoutManageLink } from '../without-manage-link.ts'
 
-export interface FeedEntry {
-  /** A reader recognises the entry by it. */
-  readonly messageId: string
-  readonly message: AlertMessage
-}
-
 interface FeedInput {
   readonly subscriptionId: string
   /** Secret. */
@@ -30,7 +24,11 @@ interface FeedInput {
   /** The feed's date while it has no entry. */
   readonly createdAt: number
   /** Newest first. */
-  readonly entries: readonly FeedEntry[]
+  readonly entries: readonly {
+    /** A reader recognises the entry by it. */
+    readonly messageId: string
+    readonly message: AlertMessage
+  }[]
 }
 
 /** The Atom document; texts of people and sources are escaped. */
@@ -57,7 +55,7 @@ function feedTitle(feed: FeedInput): string {
   return wordsIn(language).channels.feedTitle(placeName, thresholdWords(threshold, language))
 }
 
-function entryXml({ messageId, message }: FeedEntry): string {
+function entryXml({ messageId, message }: FeedInput['entries'][number]): string {
   // The feed's address allows reading and nothing else.
   const shared = withoutManageLink(message)
   const { title, short, lines } = renderAlert(shared)

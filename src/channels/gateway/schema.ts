@@ -109,7 +109,6 @@ export const gatewaySchema = Type.Object(
 )
 
 export type Gateway = Static<typeof gatewaySchema>
-export type GatewayRequest = Static<typeof request>
 export type Condition = Static<typeof condition>
 
 export interface ReadGateway extends Gateway {

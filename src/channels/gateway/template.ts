@@ -1,6 +1,6 @@
 import { valueAt } from '../../common/json-pointer.ts'
 import { escapeMarkup } from '../../common/markup.ts'
-import type { Condition, Gateway, GatewayRequest } from './schema.ts'
+import type { Condition, Gateway } from './schema.ts'
 
 export type Variables = Readonly<Record<string, string>>
 
@@ -34,7 +34,7 @@ function inString(value: string): string {
 }
 
 export function filledRequest(
-  { method = 'POST', url, headers = {}, form, json, text }: GatewayRequest,
+  { method = 'POST', url, headers = {}, form, json, text }: Gateway['request'],
   variables: Variables
 ): { method: 'GET' | 'POST' | 'PUT'; url: string; headers: Record<string, string>; body?: string } {
   const filled = Object.entries(headers).map(([name, value]) => [
@@ -55,7 +55,7 @@ export function filledRequest(
 }
 
 function bodyOf(
-  { form, json, text }: { [Member in 'form' | 'json' | 'text']: GatewayRequest[Member] | undefined },
+  { form, json, text }: { [Member in 'form' | 'json' | 'text']: Gateway['request'][Member] | undefined },
   variables: Variables
 ): readonly [type: string | null, body: string | null] {
   if (form !== undefined) {

@@ -18,17 +18,15 @@ export function webhookBody(message: AlertMessage, messageId: string): string {
   return JSON.stringify(messageEnvelope(message, messageId))
 }
 
-export interface SigningInput {
+/** Headers as the specification says; tests verify them with the published library. */
+export function webhookHeaders(input: {
   readonly messageId: string
   /** The current one first; a second one signs for a day after a rotation. */
   readonly secrets: readonly string[]
   /** Time of this attempt; signed against replays. */
   readonly now: number
   readonly body: string
-}
-
-/** Headers as the specification says; tests verify them with the published library. */
-export function webhookHeaders(input: SigningInput): Record<string, string> {
+}): Record<string, string> {
   const { messageId, secrets, now, body } = input
   const timestamp = String(Math.floor(now / secondMs))
   const signatures = secrets.map((secret) => {

@@ -30,7 +30,6 @@ import {
   chatBody,
   chatFormats,
   isChatFormat,
-  type SigningInput,
   webhookBody,
   webhookHeaders,
   webhookSecret
@@ -211,7 +210,7 @@ function bodyOf(
 function signing(
   destination: Destination | null,
   context: Pick<DeliveryContext, 'messageId' | 'now' | 'signingKey'> & Partial<DeliveryContext>
-): Omit<SigningInput, 'body'> {
+): Omit<Parameters<typeof webhookHeaders>[0], 'body'> {
   const { messageId, now, signingKey, previousSigningKey = null } = context
   const own = destination?.['secret']
   const keys = previousSigningKey === null ? [signingKey] : [signingKey, previousSigningKey]

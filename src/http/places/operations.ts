@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { minuteSeconds } from '../../common/time.ts'
 import type { Gazetteer } from '../../places/gazetteer.ts'
 import { roundPoint } from '../../places/point.ts'
@@ -9,7 +9,7 @@ import { textParameter, wholeNumberParameter, withDefault } from '../parameter.t
 import { invalidParameters, type ParameterError, readQuery, take } from '../query.ts'
 import { findPlace } from '../weather/locator.ts'
 import { latParameter, locationParameter, lonParameter } from '../weather/parameters.ts'
-import { type LocationRow, locationBody, locationsBody, placesNearBody } from './schema.ts'
+import { locationBody, locationsBody, placesNearBody } from './schema.ts'
 
 /** Places change with a new version of the table only. */
 const maxAgeSeconds = 10 * minuteSeconds
@@ -137,7 +137,7 @@ function placeOperation(gazetteer: Gazetteer, baseUrl: string): Operation {
   }
 }
 
-function rowOf(place: Place): LocationRow {
+function rowOf(place: Place): Static<typeof locationBody>['location'] {
   return {
     slug: place.slug,
     name: place.name,

@@ -1,4 +1,3 @@
-import type { Static } from 'typebox'
 import { integer, list, named, number, numberOrNull, oneOf, text, textOrNull } from '../schema.ts'
 
 const members = {
@@ -44,5 +43,3 @@ export const namedPoint = named(
   },
   'The place the answer is for.'
 )
-
-export type LocationRow = Static<typeof locationRow>

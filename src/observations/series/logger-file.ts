@@ -73,11 +73,6 @@ export function nightlyWarmth(readings: readonly SeriesReading[], lon: number): 
   return hour >= warmest.from && hour <= warmest.until ? null : hour
 }
 
-export interface LoggerAsked extends Omit<SeriesOptions, 'placeZone'> {
-  readonly sensor: SensorOfRow
-  readonly point: RecordedPoint
-}
-
 export interface LoggerNights
   extends Pick<Extract<SeriesResult, { readonly kind: 'series' }>, 'form' | 'bad' | 'withoutProbe'> {
   readonly kind: 'nights'
@@ -99,7 +94,10 @@ export type LoggerFile =
 
 export async function readLogger(
   lines: AsyncIterable<readonly TextLine[]>,
-  asked: LoggerAsked
+  asked: Omit<SeriesOptions, 'placeZone'> & {
+    readonly sensor: SensorOfRow
+    readonly point: RecordedPoint
+  }
 ): Promise<LoggerFile> {
   const { point, sensor, now } = asked
   const result = await readSeries(withoutSeparator(lines), { ...asked, placeZone: point.timezone })

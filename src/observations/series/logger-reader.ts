@@ -2,11 +2,11 @@
 import { Worker } from 'node:worker_threads'
 import { codeExtension } from '../../common/code-extension.ts'
 import { secondMs } from '../../common/time.ts'
-import type { LoggerAsked, LoggerFile } from './logger-file.ts'
+import type { LoggerFile, readLogger } from './logger-file.ts'
 
 export interface LoggerJob {
   readonly bytes: Uint8Array
-  readonly asked: LoggerAsked
+  readonly asked: Parameters<typeof readLogger>[1]
 }
 
 type ReadLogger =

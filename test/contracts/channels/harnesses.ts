@@ -1,7 +1,7 @@
 /** A real counterpart for every channel. */
 import { parseAtomFeed } from 'feedsmith'
 import { emailKind } from '../../../src/channels/email/channel.ts'
-import { type FeedEntry, feedKind, renderAtom } from '../../../src/channels/feed/channel.ts'
+import { feedKind, renderAtom } from '../../../src/channels/feed/channel.ts'
 import { mqttKind } from '../../../src/channels/mqtt/channel.ts'
 import { ntfyKind } from '../../../src/channels/ntfy/channel.ts'
 import { renderServerSentEvent, sseKind } from '../../../src/channels/sse/channel.ts'
@@ -186,7 +186,7 @@ async function email(): Promise<Harness> {
 async function feed(): Promise<Harness> {
   const test = openTestDeps()
   const { channel } = await feedKind.configure({}).open(test.deps)
-  const entries: FeedEntry[] = []
+  const entries: Parameters<typeof renderAtom>[0]['entries'][number][] = []
   const received = async (): Promise<readonly Received[]> => {
     const parsed = parseAtomFeed(
       renderAtom({
