@@ -4,6 +4,7 @@ import { channelEnvironments, configureChannels } from '../channels/registry.ts'
 import type { Operator } from '../common/operator.ts'
 import { minuteSeconds } from '../common/time.ts'
 import {
+  type Environment,
   type EnvironmentVariable,
   type Mistake,
   mistakesIn,
@@ -48,8 +49,6 @@ export interface Configuration extends Omit<AppSettings, 'siteUrl' | 'baseUrl' |
 interface UnknownVariable extends Mistake {
   readonly name: string
 }
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 export class ConfigurationError extends Error {
   readonly mistakes: readonly Mistake[]

@@ -108,17 +108,6 @@ function beginWords(
   return [isStartPast ? words.beginPast(time) : words.begin(time)]
 }
 
-type NightFacts = Pick<
-  KnownNight,
-  | 'window'
-  | 'airTemperatureMinC'
-  | 'plantTemperatureMinC'
-  | 'coldestHour'
-  | 'probability'
-  | 'frostHours'
-  | 'expectedDamagePercent'
->
-
 /**
  * In one sentence without a full stop.
  * @param wording.at when it is read [ms since epoch]
@@ -126,7 +115,7 @@ type NightFacts = Pick<
  * @param wording.part what of the crop is killed; null without a stage, and where it is the plant as such
  */
 export function nightSentence(
-  night: NightFacts,
+  night: KnownNight,
   wording: AdviceWording & {
     readonly at: number
     readonly tonight: string | null
@@ -157,7 +146,7 @@ export function nightSentence(
 }
 
 /** The coldest hour is the last and the cold continues: another may be colder. */
-function isColderLater({ frostHours, coldestHour }: NightFacts): boolean {
+function isColderLater({ frostHours, coldestHour }: KnownNight): boolean {
   return frostHours?.isColdAfter === true && frostHours.lastHour === coldestHour
 }
 
