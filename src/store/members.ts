@@ -118,17 +118,11 @@ async function rowsOf(database: Database, query: MemberQuery) {
 /** How far back messages are read: a night is announced three days ahead at most. */
 const logMs = 5 * dayMs
 
-interface NightsAsked {
-  readonly seqs: readonly number[]
-  readonly now: number
-  readonly until: number
-}
-
 /** The first night of each subscription that is not over, by the subscription’s number. */
 async function nightsOf(
   database: Database,
   readRuns: RunReader,
-  { seqs, now, until }: NightsAsked
+  { seqs, now, until }: { readonly seqs: readonly number[]; readonly now: number; readonly until: number }
 ): Promise<ReadonlyMap<number, MemberNight>> {
   if (seqs.length === 0) return new Map()
   const found = await openEpisodes(
@@ -176,7 +170,7 @@ async function currentRuns(
 async function nightsInFull(
   database: Database,
   readRuns: RunReader,
-  asked: NightsAsked
+  asked: Parameters<typeof nightsOf>[2]
 ): Promise<ReadonlyMap<number, MemberNight>> {
   const nights = await nightsOf(database, readRuns, asked)
   if (nights.size === 0) return nights

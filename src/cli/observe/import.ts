@@ -61,7 +61,7 @@ interface Run {
   held: Line[] | null
   habits: FileHabits
   /** For a file longer than what is looked at together; null before. */
-  noteNight: NoteNight | null
+  noteNight: ReturnType<typeof createEarlierNights> | null
 }
 
 const unknownHabits: FileHabits = { slashes: null, hasPointsBeforeDigits: false, hasPoints: false }
@@ -228,12 +228,10 @@ interface EarlierNight {
 }
 
 /** Notes a night; another value of the same one that a line before had, else null. */
-type NoteNight = (key: string, night: EarlierNight) => EarlierNight | null
-
-function createEarlierNights(): NoteNight {
+function createEarlierNights() {
   let nights = nightTable(firstSlots)
   let count = 0
-  return (key, { line, hundredths }) => {
+  return (key: string, { line, hundredths }: EarlierNight): EarlierNight | null => {
     const hash = hashOf(key)
     const slot = slotOf(nights.hashes, hash)
     if (nights.hashes[slot] === hash) {
@@ -248,13 +246,7 @@ function createEarlierNights(): NoteNight {
   }
 }
 
-interface NightTable {
-  readonly hashes: Float64Array
-  readonly lines: Int32Array
-  readonly values: Int16Array
-}
-
-function nightTable(slots: number): NightTable {
+function nightTable(slots: number) {
   return { hashes: new Float64Array(slots), lines: new Int32Array(slots), values: new Int16Array(slots) }
 }
 
@@ -264,13 +256,17 @@ function slotOf(hashes: Float64Array, hash: number): number {
   return slot
 }
 
-function fill(to: NightTable, slot: number, night: EarlierNight & { readonly hash: number }): void {
+function fill(
+  to: ReturnType<typeof nightTable>,
+  slot: number,
+  night: EarlierNight & { readonly hash: number }
+): void {
   to.hashes[slot] = night.hash
   to.lines[slot] = night.line
   to.values[slot] = night.hundredths
 }
 
-function doubled({ hashes, lines, values }: NightTable): NightTable {
+function doubled({ hashes, lines, values }: ReturnType<typeof nightTable>) {
   const larger = nightTable(hashes.length * 2)
   for (let old = 0; old < hashes.length; old++) {
     const hash = hashes[old] ?? 0
