@@ -96,7 +96,7 @@ export async function liveSpring(): Promise<Spring> {
       for (const path of asked((hour - 2) / 3))
         answers.push(`${local(at)} ${path} ${await digest(app, path)}`)
   }
-  for (const path of otherPages) answers.push(`${local(at)} ${path} ${await digest(app, path)}`)
+  for (const path of others) answers.push(`${local(at)} ${path} ${await digest(app, path)}`)
   const messages = receivers.read()
   await app.close()
   await Promise.all([source.close(), receivers.close(), data.remove()])
@@ -109,13 +109,39 @@ async function isSettled({ origin }: TestApp): Promise<void> {
   expect(metrics).toMatch(/^ayaz_outbox_age_seconds 0$/m)
 }
 
-/** Pages that are of no place. */
-const otherPages = languages.flatMap((lang) => [
-  `/${lang}`,
-  ...Object.values(wordsIn(lang).paths).map((path) => `/${lang}/${path}`),
-  `/${lang}/${wordsIn(lang).paths.search}?q=elma`,
-  `/${lang}/${wordsIn(lang).paths.subscribe}?location=malatya`
-])
+/** What is of no place, fields, and faulty questions. */
+const others = [
+  ...languages.flatMap((lang) => {
+    const { paths } = wordsIn(lang)
+    return [
+      ...['', `/${paths.map}`, `/${paths.embed}`, `/${paths.privacy}`, `/${paths.search}?q=elma`].map(
+        (path) => `/${lang}${path}`
+      ),
+      ...['38.355,38.310', '46.600,-120.505,320'].map(
+        (point) => `/${lang}/${paths.field}/${point}?crop=grape&stage=bud-burst`
+      ),
+      ...['', '?crop=peach&stage=full-bloom', '?crop=lemon'].map(
+        (query) => `/${lang}/${paths.place}/malatya${query}`
+      )
+    ]
+  }),
+  ...['/preview', '/reference', '/docs', '/robots.txt', '/llms.txt'],
+  ...[
+    'crops',
+    'channels',
+    'limits',
+    'locations?q=erz',
+    'locations/near?lat=38.4&lon=38.2',
+    'openapi.json'
+  ].map((path) => `/api/v1/${path}`),
+  ...[
+    'location=malatia',
+    'lat=138&lon=38',
+    'location=malatya&days=99',
+    'location=malatya&crop=aple',
+    'lat=N38.3'
+  ].map((query) => `/api/v1/weather/frost-risk?${query}`)
+]
 
 const local = (at: number): string => new Date(at).toISOString().slice(0, 16)
 
