@@ -61,7 +61,7 @@ async function subscribe(location: string): Promise<void> {
 }
 
 /** Each asked for the first time here. */
-const places = ['malatya', 'ankara', 'isparta', 'konya', 'kars', 'rize']
+const places = ['malatya', 'ankara', 'isparta', 'konya', 'kars', 'rize', 'sivas', 'bursa', 'van', 'adana']
 const asked = ['cold', 'second', 'third'] as const
 
 it('reach few functions and files', async () => {

@@ -145,9 +145,11 @@ const others = [
 
 const local = (at: number): string => new Date(at).toISOString().slice(0, 16)
 
-/** What differs from run to run: tokens, ids, ports. */
+/** Without what differs from run to run (tokens, ids, ports), and without styles and the space between tags. */
 const constant = (text: string): string =>
   text
+    .replaceAll(/<style>.*?<\/style>/gs, '')
+    .replaceAll(/>\s+</g, '><')
     .replaceAll(/127\.0\.0\.1:\d+/g, 'loopback')
     .replaceAll(/\b(sub|msg)_[\w-]+/g, '$1_')
     .replaceAll(/ayaz\.example\/a\/[\w-]+/g, 'ayaz.example/a/…')
