@@ -54,7 +54,16 @@ export default defineConfig({
         extends: true,
         test: { name: 'whole', include: whole, exclude: [...configDefaults.exclude, ...alone, ...longFiles] }
       },
-      { extends: true, test: { name: 'alone', include: alone, isolate: true } },
+      // Optimised code counts no calls.
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: alone,
+          isolate: true,
+          execArgv: ['--no-opt', '--no-maglev', '--no-flush-bytecode']
+        }
+      },
       {
         extends: true,
         test: {

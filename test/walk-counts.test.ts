@@ -7,20 +7,20 @@ import { type CallCounting, countCalls } from './call-counts.ts'
 import { startUpstream, type Upstream } from './upstream/upstream.ts'
 
 /**
- * Lower a count with the code; a rise needs a line of reason. Counted is what every place reaches; where the machine is
- * busy the engine has forgotten up to 35 small functions that were called. Subscribe: with the delivery that it wakes;
+ * Lower a count with the code; a rise needs a line of reason. Counted is what every place reaches; the
+ * engine forgets up to 15 small functions that were called. Subscribe: with the delivery that it wakes;
  * it looks for the thermometers of a manage token, too, and for those that are silent. Nine of all but the third: a
  * whole answer goes through the parts that a short one has alone. Five of subscribe: no member of a body may stand
  * twice.
  */
 const counted = {
-  cold: { functions: 475, files: 110 },
-  second: { functions: 291, files: 70 },
-  third: { functions: 52, files: 21 },
-  subscribe: { functions: 545, files: 129 }
+  cold: { functions: 477, files: 110 },
+  second: { functions: 288, files: 70 },
+  third: { functions: 51, files: 21 },
+  subscribe: { functions: 547, files: 129 }
 }
 /** The count must be lowered too where more than this many are saved. */
-const slack = { functions: 45, files: 10 }
+const slack = { functions: 20, files: 10 }
 
 type Walk = keyof typeof counted
 
