@@ -80,9 +80,15 @@ export const usualChannel = {
 } as const satisfies Partial<Channel>
 
 type Usual = keyof typeof usualChannel
+/** A destination that a subscriber names has to prove itself in some way. */
+type Proof =
+  | { readonly destinationMembers?: never; readonly confirmation?: Channel['confirmation'] }
+  | Pick<Channel, 'destinationMembers' | 'confirmation'>
 
 /** `channelKind` adds what is usual, and its names. */
-export type FolderChannel = Omit<Channel, Usual | 'id' | 'kind' | 'names'> & Partial<Pick<Channel, Usual>>
+export type FolderChannel = Omit<Channel, Usual | 'id' | 'kind' | 'names'> &
+  Partial<Pick<Channel, Exclude<Usual, keyof Proof>>> &
+  Proof
 
 export const usualOpening = {
   readNamed: null,

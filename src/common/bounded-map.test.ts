@@ -14,3 +14,13 @@ test('drops the entry that was added first, and never more than one', () => {
   map.set('d', 5)
   expect([...map.keys()]).toEqual(['c', 'd'])
 })
+
+test('keeps its limit also where an entry is looked for and added', () => {
+  const map = new BoundedMap<string, number>(2)
+  for (const [index, key] of ['a', 'b', 'a', 'c'].entries()) map.getOrInsert(key, index)
+  map.getOrInsertComputed('d', () => 9)
+  expect([...map]).toEqual([
+    ['c', 3],
+    ['d', 9]
+  ])
+})

@@ -17,7 +17,11 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
     return this
   }
 
-  /** The inherited one would add without the limit. */
+  // The inherited ones would add without the limit.
+  override getOrInsert(key: Key, value: Value): Value {
+    return this.getOrInsertComputed(key, () => value)
+  }
+
   override getOrInsertComputed(key: Key, make: (key: Key) => Value): Value {
     if (!this.has(key)) this.set(key, make(key))
     return this.get(key) as Value

@@ -8,7 +8,7 @@ interface Aside<Answer> {
   readonly id: string
   readonly point: Pick<Point, 'key'>
   readonly requester: RequesterKind
-  /** Whether it can be paid; then it is. */
+  /** Takes its cost from the budget; false where there is too little. */
   readonly pay: () => Promise<boolean>
   readonly fetch: () => Promise<Answer>
   /** Tells the operator of a failure in another way than that of a source. */
@@ -21,7 +21,10 @@ interface Unasked {
   readonly askAgainAt: number
 }
 
-/** The answer, once its turn comes, nothing pauses it and it is paid. Never throws for a source's fault. */
+/**
+ * The answer, once its turn comes, nothing pauses it and it is paid. Never throws: a source's fault opens its circuit,
+ * one of the budget does not.
+ */
 export async function askAside<Answer>(
   deps: Omit<ChainDeps, 'sources' | 'budget'>,
   { id, point: { key }, requester, pay, fetch, failed }: Aside<Answer>
@@ -36,12 +39,14 @@ export async function askAside<Answer>(
   if (before !== null) return before
   const pass = await deps.gates.of(id, requester).enter(deps.abortAfter(queueMs))
   if (pass === null) return busy()
+  let isAsked = false
   try {
     // Checked again: the circuit may have opened while this waited for its turn.
     const meanwhile = paused()
     if (meanwhile !== null) return meanwhile
     circuits.started(id)
     if (await pay()) {
+      isAsked = true
       const answer = await fetch()
       circuits.succeeded(id, key)
       return { answer }
@@ -50,7 +55,8 @@ export async function askAside<Answer>(
     return { because: 'budget', askAgainAt: (Math.floor(deps.clock() / dayMs) + 1) * dayMs }
   } catch (error) {
     const failure = asSourceError(error)
-    circuits.failed(id, [key], failure)
+    if (isAsked) circuits.failed(id, [key], failure)
+    else circuits.notAsked(id)
     if (failed === undefined) reportFailed(deps, failure, { source: id })
     else failed(error)
     return paused() ?? busy()

@@ -69,10 +69,10 @@ async function fetchModels(
       const answer = await capability.fetch(point, deps.abortAfter(sourceMs))
       if (answer.models.get(capability.first)?.every(Number.isNaN) ?? true)
         throw new SourceError('unusable', 'the first model has no temperature')
-      return answer
+      return storedModels(answer, capability, deps.clock())
     }
   })
-  return 'answer' in asked ? storedModels(asked.answer, capability, deps.clock()) : null
+  return 'answer' in asked ? asked.answer : null
 }
 
 /** The blend of an answer; null where no model is left. */

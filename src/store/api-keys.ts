@@ -18,14 +18,15 @@ export interface ApiKey {
 }
 
 export function apiKeys({ queries }: Database) {
-  const valid = (by: { readonly hash: string } | { readonly id: string }) =>
+  const valid = (by: 'hash' | 'id', value: string) =>
     queries
       .selectFrom('api_keys')
       .selectAll()
-      .where((is) => is.and({ ...by, revoked_at: null }))
+      .where(by, '=', value)
+      .where('revoked_at', 'is', null)
       .executeTakeFirst()
   const change = async (id: string, values: { readonly hash: string } | { readonly revoked_at: number }) => {
-    const valid = queries.updateTable('api_keys').where((is) => is.and({ id, revoked_at: null }))
+    const valid = queries.updateTable('api_keys').where('id', '=', id).where('revoked_at', 'is', null)
     return (await valid.set(values).executeTakeFirst()).numUpdatedRows > 0n
   }
   return {
@@ -36,10 +37,10 @@ export function apiKeys({ queries }: Database) {
       await queries.insertInto('api_keys').values(row).execute()
     },
     byHash: async (hash: string): Promise<ApiKey | null> => {
-      const row = await valid({ hash })
+      const row = await valid('hash', hash)
       return row === undefined ? null : toApiKey(row)
     },
-    tierOf: async (id: string) => (await valid({ id }))?.tier ?? null,
+    tierOf: async (id: string) => (await valid('id', id))?.tier ?? null,
     list: async (): Promise<readonly ApiKey[]> =>
       (await queries.selectFrom('api_keys').selectAll().orderBy('created_at').execute()).map(toApiKey),
     rotate: (id: string, hash: string) => change(id, { hash }),

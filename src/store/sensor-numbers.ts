@@ -133,7 +133,7 @@ export async function savePoint(inside: Database, point: RecordedPoint): Promise
 }
 
 export function isIn({ south, north, west, east }: Box): RawBuilder<boolean> {
-  return sql<boolean>`lat >= ${south} and lat <= ${north} and lon >= ${west} and lon <= ${east}`
+  return sql<boolean>`(lat >= ${south} and lat <= ${north} and lon >= ${west} and lon <= ${east})`
 }
 
 export async function pointsIn(database: Database, box: Box): Promise<readonly RecordedPoint[]> {

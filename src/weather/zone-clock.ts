@@ -80,9 +80,27 @@ const civilDates = new BoundedMap<number, string>(maxCivilDates)
 
 /** The civil date of a count of days since 1970-01-01 (proleptic Gregorian): `YYYY-MM-DD`. */
 export function civilDate(dayNumber: number): string {
-  return civilDates.getOrInsertComputed(dayNumber, (days) =>
-    new Date(days * dayMs).toISOString().slice(0, 10)
+  return civilDates.getOrInsertComputed(dayNumber, makeCivilDate)
+}
+
+function makeCivilDate(dayNumber: number): string {
+  // From 0000-03-01, so that the leap day ends a year: Hinnant, "chrono-compatible low-level date algorithms".
+  const shifted = dayNumber + 719_468
+  const era = Math.floor(shifted / 146_097)
+  const dayOfEra = shifted - era * 146_097
+  const yearOfEra = Math.floor(
+    (dayOfEra -
+      Math.floor(dayOfEra / 1460) +
+      Math.floor(dayOfEra / 36_524) -
+      Math.floor(dayOfEra / 146_096)) /
+      365
   )
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153)
+  const day = dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1
+  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
 /** The civil date `days` after a date; both `YYYY-MM-DD`. */

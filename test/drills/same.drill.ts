@@ -2,7 +2,8 @@
  * An earlier commit beside this tree, with one clock, one weather and one `random`: the same requests get the same
  * answers. `SAME_AS` names the commit, which has to run on the packages of this tree.
  */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +15,6 @@ import { openClient } from '../contracts/http/client.ts'
 import { requestsFor } from '../contracts/http/generated/requests.ts'
 import type { Things } from '../contracts/http/generated/things.ts'
 import type { PublishedOperation } from '../contracts/http/published-operations.ts'
-import { checkedOut } from './checked-out.ts'
 import { printFigures } from './figures.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -79,6 +79,15 @@ async function start(tree: string, dataDir: string): Promise<Running> {
   }
 }
 
+function checkedOut(one: string): string {
+  const tree = mkdtempSync(join(tmpdir(), 'ayaz-same-tree-'))
+  const paths = ['src', 'docs', 'package.json', 'README.md']
+  const archive = execFileSync('git', ['archive', one, ...paths], { cwd: root, maxBuffer: 1e9 })
+  execFileSync('tar', ['-x', '-C', tree], { input: archive })
+  symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
+  return tree
+}
+
 /** An open question needs nothing that was made before. */
 const none: Things = {
   lasting: [],
@@ -130,9 +139,7 @@ function firstDifference(before: unknown, after: unknown): readonly string[] {
 }
 
 it.skipIf(commit === null)(`answers as ${commit ?? 'SAME_AS, which names a commit,'} does`, async () => {
-  const trees = [commit, later].map((one) =>
-    one === null ? root : checkedOut(one, ['src', 'docs', 'package.json', 'README.md'])
-  )
+  const trees = [commit, later].map((one) => (one === null ? root : checkedOut(one)))
   const [data, same] = [mkdtempSync(join(tmpdir(), 'ayaz-same-')), mkdtempSync(join(tmpdir(), 'ayaz-same-'))]
   // One key of the server: of the earlier one, as after an upgrade.
   await start(trees[0] ?? root, data).then(({ close }) => close(false))

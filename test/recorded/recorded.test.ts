@@ -1,6 +1,6 @@
 /**
  * What was sent, answered and shown in four days of spring, as it was last accepted. A change that means to change it
- * records it anew with `npm test -- -u recorded`; its difference is read like code.
+ * records it anew with `npm test -- recorded --update=all`; its difference is read like code.
  */
 import { expect, it } from 'vitest'
 import { liveSpring } from './spring.ts'

@@ -26,7 +26,7 @@ const malatya = { lat: 38.353, lon: 38.312 }
 export interface Spring {
   /** Of each message its hour, where it came to and its text. */
   readonly messages: readonly string[]
-  /** Of each request its hour and its address, the status, and a digest of the answer. */
+  /** Of each request its hour and its address, the status, and a digest of the answer and of some headers. */
   readonly answers: readonly string[]
 }
 
@@ -156,12 +156,14 @@ const constant = (text: string): string =>
     .replaceAll(/\b[\da-f]{32,}\b/g, '…')
     .replaceAll(/\b(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{22,}/g, '…')
 
+/** `RECORDED_BODIES` names a folder for the answers, to compare those of two commits. */
 async function digest({ origin }: TestApp, path: string): Promise<string> {
   const answer = await fetch(origin + path)
   const text = constant(await answer.text())
   const folder = process.env['RECORDED_BODIES']
   if (folder !== undefined) writeFileSync(join(folder, `${Date.now()}${encodeURIComponent(path)}`), text)
-  return `${answer.status} ${createHash('sha256').update(text).digest('hex').slice(0, 8)}`
+  const named = ['cache-control', 'content-type', 'link'].map((name) => answer.headers.get(name)).join()
+  return `${answer.status} ${createHash('sha256').update(named).update(text).digest('hex').slice(0, 8)}`
 }
 
 /** A record of past nights, and a key for measurements. */
