@@ -23,7 +23,7 @@ export function holdPauses(): HeldPauses {
     const names = new Set([...sleepers].map(({ name }) => name))
     return names.has('watch') && names.has('deliver')
   }
-  /** Some turns in a row: one round wakes another. */
+  /** Resolves after three turns at rest in a row, because one round may wake another. */
   const rest = async (): Promise<void> => {
     for (let quiet = 0; quiet < 3; quiet = isResting() ? quiet + 1 : 0) {
       await (isResting() ? turn() : new Promise((resolve) => setTimeout(resolve, 1)))

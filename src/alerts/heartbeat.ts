@@ -30,7 +30,7 @@ export function openHeartbeat(alerts: Heart, ping: () => Promise<unknown>) {
   }
   return {
     /**
-     * After each round of watching, if all is well.
+     * The ping is sent after each round of watching, if all is well.
      * @param unread slugs of places whose data may be old on purpose: their messages go unread, or they are beyond
      * their network's share
      */

@@ -135,6 +135,7 @@ export interface Channel {
   readonly takesMinimalBody: boolean
   /** False: it serves previews only. */
   readonly isConfigured: boolean
+  /** The settings that are missing. */
   readonly needs: readonly string[]
   /** What will not arrive as it is set up, in English, for all to see. */
   readonly warning?: string

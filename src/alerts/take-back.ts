@@ -32,7 +32,7 @@ async function isStopped({ members }: Alerts, { channel, destinationKey }: Subsc
   return destinationKey !== null && (await members.stoppedAt(channel, destinationKey)) !== null
 }
 
-/** Whether another one of those that count has its destination, place and crop. */
+/** Whether a living subscription that `counts` accepts has the same destination, place and crop. */
 export async function isTaken(
   deps: Alerts,
   { channel, destinationKey, location, crop }: Subscription,

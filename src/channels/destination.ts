@@ -36,7 +36,7 @@ export interface Delivery {
   readonly context: DeliveryContext
 }
 
-/** The object, or why the value is not one. @param known Refuses any other; absent: the caller does. */
+/** The object, or why it is refused. @param known the members it may have; absent: the caller checks them. */
 export function readMembers(
   given: unknown,
   needed: string,

@@ -1,4 +1,3 @@
-import { refuse } from './refuse.ts'
 /** `ayaz subscriptions`: how many there are, by state and channel; never whose. */
 
 import { answeringKinds } from '../channels/registry.ts'
@@ -7,6 +6,7 @@ import { type Language, wordsIn } from '../language/language.ts'
 import { countMessages } from '../store/message-counts.ts'
 import type { Store } from '../store/open.ts'
 import { isFieldLocation } from '../weather/field.ts'
+import { refuse } from './refuse.ts'
 import { columns, jsonOption, withStore } from './store-command.ts'
 
 const maxShown = 50

@@ -78,9 +78,11 @@ export interface LearnedSite
   extends Pick<FrostSettings, 'biasC' | 'contrasts' | 'seasonal' | 'evening' | 'eveningLogWidth'> {
   /** The air minimum's, at one day's lead [°C²]; null: the default, because only plants were measured. */
   readonly siteVarianceC2: number | null
-  /** b_p [°C], added for plants, and their own variance [°C²] where plants alone were measured. */
+  /** b_p, which is added for plants besides b [°C]; nights measured at plants alone teach it. */
   readonly plantBiasC: number
+  /** The variance that plants use in place of `siteVarianceC2` [°C²]; null as soon as a night was measured at 2 m. */
   readonly plantVarianceC2: number | null
+  /** Null until nights were measured both at 2 m and at the plants. */
   readonly offset: LearnedOffset | null
   readonly nights: number
   /** Where the nights were measured; absent where nothing was. */

@@ -83,6 +83,7 @@ export interface SnapshotMeta {
     | (Pick<SnapshotMeta, 'run' | 'issuedAt' | 'confirmedAt'> & {
         /** The newest run looks like a fault: a later run that agrees with it does not decide. */
         readonly isOdd: boolean
+        /** The hours of that run (plausible/beside-run.ts). */
         readonly packed: string
       })
     | null
@@ -90,7 +91,9 @@ export interface SnapshotMeta {
   readonly contradicted?: Contradiction | null
   /** A newer run that was refused as impossible; absent: there is none. */
   readonly setAside?: {
+    /** When the refused run came [ms since epoch]. */
     readonly at: number
+    /** Why it is refused: its own shape, or what has overruled it. */
     readonly shape: Shape | Overruling
   } | null
   /** Hours kept from earlier answers; absent: the latest answer has all that the earlier one had. */

@@ -33,7 +33,7 @@ export interface EveningStation {
   readonly sharing?: EveningLaw['sharing']
   /** The thermometer less the place [m]; 0 where one of the heights is not known. */
   readonly heightDifferenceM: number
-  /** Half of what its readings are rounded to [°C]. */
+  /** Half of what its readings are rounded to [°C]: 0.5 for METAR. */
   readonly halfResolutionC: number
   /** Newest last. */
   readonly readings: readonly EveningReading[]

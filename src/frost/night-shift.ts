@@ -15,10 +15,11 @@ interface ShiftedRun {
   readonly settings: FrostSettings
 }
 
+/** `contrastC` is what a night's contrasts add to its shift [°C]; like the bias, it is learned. */
 const none = { shiftC: 0, spreadFactor: 1, contrastC: 0 }
 const hoursPerDay = 24
 
-/** What its contrasts also add is learned, as the bias [°C]. A night without a complete window has no shift. */
+/** A night without a complete window has no shift. */
 export function nightShift(run: ShiftedRun, window: NightWindow) {
   const { earlierRuns = [], contrasts = null } = run.settings
   if (earlierRuns.length === 0 && contrasts === null) return none

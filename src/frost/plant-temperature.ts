@@ -16,11 +16,7 @@ export interface OffsetLaw {
   readonly kappa: number
 }
 
-/**
- * Plant temperatures T + b + b_p − f·ΔT of a night that has at least one temperature. They and the ground's ΔT are per
- * hour of the window, NaN where the air's temperature is missing; the mean of the ground law's offset is over the dark
- * hours, 0 where nothing is dark [°C].
- */
+/** Plant temperatures T + b + b_p − f·ΔT of a night that has at least one temperature. */
 export function plantNight(
   columns: FrostColumns,
   window: NightWindow,
@@ -51,13 +47,16 @@ export function plantNight(
     }
   }
   return {
+    /** One temperature for each hour of the window [°C]; NaN where the air's temperature is missing. */
     plantTemperatureC,
     plantTemperatureMinC: plantMinC,
     airTemperatureMinC: airMinC,
     coldestHour: window.firstHour + coldest,
     /** ΔT at the coldest hour [°C]. */
     offsetC: offsetsC[coldest] ?? 0,
+    /** ΔT of the ground for each hour of the window [°C]; NaN where the air's temperature is missing. */
     offsetsC,
+    /** The mean of the ground law's offset over the dark hours [°C]; 0 where nothing is dark. */
     fullOffsetMeanC
   }
 }

@@ -63,6 +63,7 @@ export interface NightSubject {
   readonly change: RunChange
 }
 
+/** `biasC` [°C] is how far every hour was moved; `spreadFactor` is without that of earlier runs. */
 export type UnscoredNight = PlantNight & Pick<KnownNight, 'biasC' | 'leadDays' | 'spreadFactor' | 'stepHours'>
 
 export function unscoredNight(subject: Omit<NightSubject, 'coverage'>): UnscoredNight {
@@ -118,6 +119,7 @@ export function scoreNight(subject: NightSubject): KnownNight {
   }
 }
 
+/** The minima of plants and of the air with their σ [°C], and the air's share of the plants' σ. */
 function minimumOf(subject: NightSubject, plant: UnscoredNight, inputsMissing: readonly MissingInput[]) {
   const { settings } = subject
   const air = airSpreadOf(subject, plant)

@@ -11,6 +11,7 @@ interface IssuedEnsemble {
   readonly day: number
   /** The lead rounded to whole days: each has a separate law. */
   readonly leadDay: number
+  /** The lead from the issue to the coldest hour [days]. */
   readonly leadDays: number
   /** Mean and sample standard deviation of the members at the coldest hour [°C]. */
   readonly meanC: number
@@ -26,7 +27,7 @@ interface SeasonalLead {
 /** Laws by whole days of lead, without leads that have fewer than 60 nights. */
 export type SeasonalSite = ReadonlyMap<number, SeasonalLead>
 
-/** Fits every lead that has sixty nights, to the 2 m minima that were measured [°C]; null where none has. */
+/** The laws of every lead that has sixty nights; null where none has. `observedC` is measured at 2 m [°C]. */
 export function learnedSeasons(
   nights: readonly (IssuedEnsemble & { readonly observedC: number })[]
 ): SeasonalSite | null {
@@ -45,7 +46,7 @@ export function seasonalNights(site: SeasonalSite): number {
   return Math.max(0, ...[...site.values()].map(({ fit }) => fit.nights))
 }
 
-/** From the law of its lead [°C]; null where the place has none, or none for that season. */
+/** The forecast by the law of its lead [°C]; null where the place has none, or none for that season. */
 export function seasonalForecast(
   site: SeasonalSite,
   night: IssuedEnsemble
@@ -105,7 +106,7 @@ interface SeasonalEmos {
 
 /**
  * Maximum likelihood, mean and spread in turn (weighted least squares; Fisher scoring); docs/science.md [5]. Null
- * for fewer than 60 nights.
+ * for fewer than 60 nights. `observedC` is the 2 m minimum that was measured [°C].
  */
 export function fitSeasonalEmos(
   nights: readonly (EmosPredictors & { readonly observedC: number })[]

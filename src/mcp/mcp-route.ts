@@ -11,7 +11,7 @@ import type { Routed, Router } from '../http/router.ts'
 import type { Tool, ToolRequest } from './tool.ts'
 import { toolsOf } from './tools.ts'
 
-/** `pageQuota`: of messages that ask nothing, such as the list of tools. */
+/** `pageQuota` is the quota of messages that ask nothing, such as the one for the list of tools. */
 interface McpDeps extends Omit<ApiDeps, 'answers' | 'basePath' | 'nextRequestId'> {
   readonly version: string
 }

@@ -24,8 +24,9 @@ export interface TaughtAirport {
 }
 
 /**
- * `applied`: with the bias of the nearest airport that has one, colder and never warmer; unchanged where nights of the
- * air were measured. The same object until one of the two changes. `version` grows whenever it may be another.
+ * `applied` adds the bias of the nearest airport that has one, which makes nights colder and never warmer, except where
+ * nights of the air were measured. It gives the same object until one of the two changes; `version` grows whenever it
+ * may give another.
  */
 export function createAirportBiases() {
   let find: ReturnType<typeof createAirportFinder> = () => []

@@ -31,7 +31,10 @@ export function nearAirport(site: GroundPoint, airport: Airport): NearAirport | 
   return distance > airportReachKm ? null : { airport, distanceKm: distance, heightDifferenceM }
 }
 
-/** Airports by bands of latitude as wide as the reach, so that three of them hold every one near a site. */
+/**
+ * A function that finds the airports near a site, nearest first. Bands of latitude are as wide as the reach, so that
+ * three of them hold every airport near a site.
+ */
 export function createAirportFinder(airports: readonly Airport[]) {
   const bandOf = (lat: number) => Math.floor((lat * kmPerDegree) / airportReachKm)
   const bands = Map.groupBy(airports, ({ lat }) => bandOf(lat))
@@ -51,7 +54,7 @@ export interface ReportingAirport extends NearAirport {
 
 const reportedWithinMs = 3 * hourMs
 
-/** Nearest first. */
+/** The airports near a site with their last reports, nearest first. */
 export async function airportsAt(
   store: AirportStore,
   site: GroundPoint,
@@ -64,7 +67,7 @@ export async function airportsAt(
   return near.map((one) => ({ ...one, report: reports.get(one.airport.icao)?.at(-1) ?? null }))
 }
 
-/** As the record has it; the zone of its days is UTC. */
+/** The airport's point as the record has it; the zone of its days is UTC. */
 export function airportRecordPoint(airport: Airport): RecordedPoint {
   const { key: pointKey, ...position } = airportPoint(airport, 'UTC')
   return { pointKey, ...position }

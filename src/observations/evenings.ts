@@ -144,6 +144,7 @@ function reached(site: Site, stations: readonly TonightStation[]): readonly Even
   })
 }
 
+/** The order is complete, because the map's changes with each reading: at one distance the newer reading is first. */
 function compareStations(one: EveningStation, other: EveningStation): number {
   const byReading = (other.readings.at(-1)?.at ?? 0) - (one.readings.at(-1)?.at ?? 0)
   return one.distanceKm - other.distanceKm || byReading || (one.name < other.name ? -1 : 1)

@@ -133,7 +133,7 @@ async function coldNow(deps: HowColdDeps, read: ReadByHand): Promise<HowCold> {
   return { kind: 'compared', date: null, foretold, isStored: true }
 }
 
-/** The air between two hours [°C]; NaN where one is not known. */
+/** The air's temperature [°C]; NaN where an hour beside is not known: at a whole hour the next one is not needed. */
 export function airAt({ shownSeries }: Pick<ForecastSnapshot, 'shownSeries'>, at: number): number {
   return valueBetween(shownSeries, 'temperature', at)
 }

@@ -35,7 +35,11 @@ export function ownTonight(
   return night?.state === 'known' ? night : null
 }
 
-/** Bias and contrasts say nothing until a night was measured at 2 m, the offset none until one was at both. */
+/**
+ * What nights teach of a place. Until one was measured at 2 m, `biasC` (b [°C]) is 0 or an airport's, and `contrasts`
+ * and `siteVarianceC2` (of the air minimum at one day's lead [°C²]) are null. Nights measured at plants alone teach
+ * `plantBiasC` (b_p [°C]); `plantVarianceC2` [°C²] is null as soon as a night was measured at 2 m.
+ */
 export interface LearnedPlace extends Omit<LearnedSite, 'evening'> {
   readonly contrasts: ContrastLaw | null
   /** How much of bias and contrasts the place's own nights say; absent until a night was measured at 2 m. */

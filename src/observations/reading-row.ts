@@ -17,7 +17,7 @@ import {
   sensorMembers
 } from './row-parts.ts'
 
-/** `measuredAt` is of the minute, and the dew point may follow from the humidity. */
+/** `measuredAt` is of the minute; the dew point may follow from the humidity, and is null where neither was given. */
 export interface ReadingRow extends SensorOfRow, Reading {
   /** The instant as it was sent [ms since epoch]; absent: that of the minute. */
   readonly instantAt?: number

@@ -92,6 +92,7 @@ export function openNameLookUps(options: NameLookUpOptions) {
         if (running.waiting === 0) running.cancel()
       }
     },
+    /** Since the start, look-ups were `refused` because too many were running, and `timedOut` without an answer. */
     counts: () => ({ underWay: places.taken(), ...total }),
     close(): void {
       for (const running of [...pending.values()]) running.cancel()

@@ -137,6 +137,7 @@ const pattern =
 
 function tokensOf(text: string): readonly Token[] | null {
   const tokens: Token[] = []
+  // Commas are decimal marks in `38,355 38,310`; a comma with a blank, or beside decimal points, separates.
   const decimalComma = /\d,\d/.test(text) && !/\d\.\d/.test(text)
   let at = 0
   for (const match of (decimalComma ? text : text.replaceAll(',', ' , ')).matchAll(pattern)) {

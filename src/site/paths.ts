@@ -5,7 +5,7 @@ export function inEveryLanguage(path: (lang: Language) => string): Readonly<Reco
   return Object.fromEntries(languages.map((lang) => [lang, path(lang)])) as Record<Language, string>
 }
 
-/** A page in each language. */
+/** A page in each language. A path may have a parameter, `:slug`: its colon, which was encoded, is restored. */
 export function pagesInEach(
   path: (lang: Language) => string,
   render: (request: PageRequest, lang: Language) => ReturnType<Page['render']>,

@@ -87,7 +87,7 @@ export function valueAt(series: HourlySeries, variable: SeriesVariable, hour: nu
   return series.values[offsetOf[variable] * series.hours + index] ?? Number.NaN
 }
 
-/** At an instant [ms since epoch], between whole hours by a line. */
+/** The value at an instant [ms since epoch], which lies on a line between whole hours; NaN where one is missing. */
 export function valueBetween(series: HourlySeries, variable: SeriesVariable, at: number): number {
   const hour = Math.floor(at / hourMs)
   const share = at / hourMs - hour

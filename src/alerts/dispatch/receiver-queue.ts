@@ -184,7 +184,10 @@ function rankOf({ due: { subscription }, message, run }: ClaimedMessage): number
   return messageUrgencies.indexOf(urgency) * urgencyStep + harmAt
 }
 
-/** @param most beyond it, the receiver that answered longest ago is forgotten */
+/**
+ * The receivers that answered the last attempt, remembered while the process runs.
+ * @param most beyond it, the receiver that answered longest ago is forgotten
+ */
 export function knownReceivers(most = 10_000) {
   const names = new BoundedMap<string, true>(most)
   return {

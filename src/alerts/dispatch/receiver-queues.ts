@@ -8,7 +8,7 @@ import type { FinishedAttempt } from './receiver-state.ts'
 
 export type DispatchRules = QueueRules & RotationRules
 
-/** `known` answered their last attempt. */
+/** @param known the receivers that answered their last attempt */
 export function createReceiverQueues(
   rules: DispatchRules,
   receiverOf: (message: ClaimedMessage) => Receiver,
@@ -98,7 +98,7 @@ function createRotation(most: RotationRules) {
     if (toUnproven) sums.toUnproven += sign
     if (!queue.receiver.isShared) sums.toOwnServers += sign
   }
-  /** Applies any other change to a queue, which keeps its turn. */
+  /** Any other change to a queue is made by this, and the queue keeps its turn. */
   const change = <Result>(queue: ReceiverQueue, work: () => Result): Result => {
     count(queue, -1)
     const before = openSetOf(queue)
@@ -113,9 +113,10 @@ function createRotation(most: RotationRules) {
   }
   return {
     ready: () => sums.readyProven + (mayAskUnproven() ? sums.readyUnproven : 0),
+    /** The number includes messages for receivers that may never answer. */
     waiting: () => sums.waiting,
     running: () => sums.running,
-    /** From the queue whose turn it is, which then goes to the end; null where every queue is empty or full. */
+    /** A message of the queue whose turn it is, which then goes to the end; null where every queue is empty or full. */
     take(at: number): StartedAttempt | null {
       const queue = next()
       if (queue === undefined) return null

@@ -121,14 +121,14 @@ function timesAtZero(fresh: Float64Array): number {
 /** A shallow frost that has lost its sign: with some hours in a row turned back it follows the run before. */
 function isTurned(day: Overlap): boolean {
   const { fresh } = day
-  const plain = varianceOf(day)
+  const plain = varianceApart(day)
   for (let start = 0; start < fresh.length; start++) {
     let turned = 0
     for (let end = start; end < Math.min(fresh.length, start + longestBlock); end++) {
       turned += fresh[end] ?? Number.NaN
       const hours = end + 1 - start
       if (hours < 2 || !(turned >= minTurnedC * hours)) continue
-      if (varianceOf(day, 0, [start, end + 1]) < 0.5 * plain) return true
+      if (varianceApart(day, 0, [start, end + 1]) < 0.5 * plain) return true
     }
   }
   return false
@@ -137,8 +137,11 @@ function isTurned(day: Overlap): boolean {
 /** A smaller effect would not matter [°C]. */
 const minTurnedC = 0.5
 
-/** Of the difference to the earlier course moved by some hours, with those from `start` up to `end` turned. */
-function varianceOf({ fresh, earlier }: Omit<Overlap, 'from'>, shift = 0, [start, end] = [0, 0]): number {
+/**
+ * The variance [°C²] of the difference to the earlier course, which is moved by `shift` hours, while the sign of the
+ * hours from `start` up to `end` is turned; NaN for too few hours.
+ */
+function varianceApart({ fresh, earlier }: Omit<Overlap, 'from'>, shift = 0, [start, end] = [0, 0]): number {
   let [count, sum, squares] = [0, 0, 0]
   for (let index = Math.max(0, shift); index < fresh.length + Math.min(0, shift); index++) {
     const own = fresh[index] ?? Number.NaN
@@ -169,16 +172,16 @@ function shiftedHours(whole: Overlap): readonly Finding[] {
 /** How many hours a day's course is shifted; 0 where it is not. */
 function shiftOf(day: Overlap): number {
   if (rangeOf(day.earlier) < 3) return 0
-  const still = varianceOf(day)
+  const still = varianceApart(day)
   let [best, rest] = [0, still]
   for (let shift = -maxShift; shift <= maxShift; shift++) {
-    const one = varianceOf(day, shift)
+    const one = varianceApart(day, shift)
     if (one < rest) [best, rest] = [shift, one]
   }
   return Math.abs(best) >= minShift && still >= 0.5 && rest < 0.4 * still ? best : 0
 }
 
-/** Between two hours [°C]. */
+/** Steps of the difference between two hours [°C]. */
 const minStepC = 1.6
 const absurdStepC = 7
 

@@ -152,7 +152,10 @@ export interface NearestPlace {
   readonly distanceKm: number
 }
 
-/** Where the data are from and how old they are. Instants are ms since epoch. */
+/**
+ * Where the data are from and how old they are. Instants are ms since epoch: `issuedAt` is the run time if the source
+ * gives it, else when this series was first seen, and `confirmedAt` is when the source last said that it is current.
+ */
 export interface ReportData
   extends Pick<
     SnapshotMeta,
@@ -161,7 +164,7 @@ export interface ReportData
   /** The models of the blend, the first one included; without a blend only that one, or none. */
   readonly models: readonly string[]
   readonly modelsLeft: readonly string[]
-  /** Counts from `confirmedAt`, or from when the coming night was confirmed. */
+  /** The age counts from `confirmedAt`; where that answer lacks the coming night, from the night's confirmation. */
   readonly freshness: FreshnessStatus
   /** Whole hours from the confirmation of the coming night to the step. */
   readonly ageHours: number

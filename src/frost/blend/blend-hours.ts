@@ -145,6 +145,7 @@ function joined(byHour: readonly ModelRecord[], hour: number): ModelRecord {
   return scaledRecord(sum, 1 / (2 * hoursAround + 1))
 }
 
+/** The record of an hour without its mean error, so that only the scatter about it is left. */
 function aboutMean(record: ModelRecord): ModelRecord {
   return { weight: record.weight, sumC: 0, squaresC2: scatterOf(record) }
 }

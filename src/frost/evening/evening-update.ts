@@ -15,6 +15,7 @@ const metresPerKm = 1000
 /** Correlation between the errors of the two estimates. */
 const usualCorrelation = 0.4
 
+/** A night and a thermometer's readings in it; the members of `EveningStation` say where it stands [km, m]. */
 interface EveningQuestion
   extends Pick<
     EveningStation,
@@ -26,7 +27,7 @@ interface EveningQuestion
   readonly sunrise: number
   /** The forecast for the thermometer's own point and height; null where an hour is not forecast. */
   readonly forecastAt: (at: number) => ForecastWeather | null
-  /** The place's minimum as forecast: air at 2 m. */
+  /** The place's minimum as forecast: air at 2 m [°C]. */
   readonly forecast: Distribution
   /** Where `forecastAt` has what the thermometer's own nights were off by: the variance about it [°C²]. */
   readonly correctedVarianceC2?: number

@@ -3,6 +3,7 @@ import { type HourlySeries, valueAt } from '../../weather/series.ts'
 import type { KnownNight } from '../frost-night.ts'
 import { airAt, airShiftC } from '../shifted-air.ts'
 
+/** `sigmaC` is of the plant minimum and `sigmaAirC` of the air's; `radiativeOffsetC` is at the ground [°C]. */
 export interface ColdNight
   extends Pick<KnownNight, 'sigmaC' | 'sigmaAirC' | 'radiativeOffsetC' | 'inputsMissing'> {
   readonly hours: readonly ProtectionHour[]
@@ -11,6 +12,7 @@ export interface ColdNight
   /** The whole hour at which the night is over [ms since epoch]. */
   readonly overAt: number
   readonly criticalC: number
+  /** When the plants are first expected at or below the critical temperature [ms since epoch]; null: never. */
   readonly coldFrom: number | null
   /** Probability that the plants reach the critical temperature, 0…1. */
   readonly probability: number
@@ -18,7 +20,7 @@ export interface ColdNight
   readonly isCold: boolean
   /** From the expected minimum of the plants up to the critical temperature [°C], ≥ 0. */
   readonly neededC: number
-  /** Mean of the dark hours at 10 m; null where unknown. */
+  /** The mean wind of the dark hours at 10 m [m/s]; null where unknown. */
   readonly windSpeedMps: number | null
 }
 
