@@ -9,6 +9,7 @@ import { startBotApiServer } from '../receivers/bot-api-server.ts'
 import { startLoopback } from '../receivers/loopback.ts'
 import { codeIn, smsGateway } from '../receivers/sms-gateway.ts'
 import { startSmtpReceiver } from '../receivers/smtp-receiver.ts'
+import { leadingTo } from '../seasons/receivers.ts'
 
 export interface RecordedReceivers {
   readonly environment: Readonly<Record<string, string>>
@@ -98,15 +99,7 @@ export async function openReceivers(folder: string, clock: () => number): Promis
   }
   return {
     environment: {
-      WEBHOOK_ALLOW_HTTP: 'yes',
-      WEBHOOK_ALLOW_CIDR: `127.0.0.1:${hook.port}`,
-      NTFY_URL: ntfy.origin,
-      SMTP_URL: mail.url,
-      SMTP_TLS: 'off',
-      SMTP_FROM: 'ayaz@example.org',
-      TELEGRAM_BOT_TOKEN: bot.token,
-      TELEGRAM_BOT_NAME: 'ayaz_test_bot',
-      TELEGRAM_API_ROOT: bot.origin,
+      ...leadingTo({ ports: [hook.port], ntfy, mail, bot }),
       GATEWAYS_FILE: gateways
     },
     async subscribe({ api, origin }, pass) {

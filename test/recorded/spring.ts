@@ -38,7 +38,10 @@ const crops = [
 ]
 const places = ['malatya', 'isparta', 'sivas', 'yakima', 'bologna']
 
-/** Addresses of an hour: of one place in all forms, of the others in one. */
+/**
+ * Addresses of an hour: of one place in all forms, of the others in one. Left out are the issued nights, which a round
+ * of their own records at any moment of the hour, and `/status`, which shows real time.
+ */
 function asked(index: number): readonly string[] {
   const [place, crop] = [places[index % places.length] ?? '', crops[index % crops.length] ?? '']
   const [plain, planted] = [`location=${place}`, `location=${place}${crop === '' ? '' : `&${crop}`}`]
@@ -82,6 +85,11 @@ export async function liveSpring(): Promise<Spring> {
     await pauses.pass(milliseconds)
     await vi.waitFor(() => isSettled(app), patience)
   }
+  const close = async (): Promise<void> => {
+    await app.close()
+    await Promise.all([source.close(), receivers.close(), data.remove()])
+  }
+  await using _closed = { [Symbol.asyncDispose]: close }
   await pauses.rest()
   for (const place of places) await fetch(`${app.api}/frost-dates?location=${place}`)
   await prepare(data)
@@ -98,8 +106,6 @@ export async function liveSpring(): Promise<Spring> {
   }
   for (const path of others) answers.push(`${local(at)} ${path} ${await digest(app, path)}`)
   const messages = receivers.read()
-  await app.close()
-  await Promise.all([source.close(), receivers.close(), data.remove()])
   return { messages: messages.map(constant).toSorted(), answers }
 }
 

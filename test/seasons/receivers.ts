@@ -82,19 +82,11 @@ export async function startReceivers(clock: () => number, pushServices: number):
   const broker = mosquittoIsInstalled ? await startMosquitto() : null
   const reader = broker === null ? null : await readTopics(broker, note)
   const streams = new Map<string, OpenStream>()
-  const ports = [hook.port, ...push.map(({ port }) => port)].map((port) => `127.0.0.1:${port}`)
+  const ports = [hook.port, ...push.map(({ port }) => port)]
   const receivers: Receivers = {
     received,
     environment: {
-      WEBHOOK_ALLOW_HTTP: 'yes',
-      WEBHOOK_ALLOW_CIDR: ports.join(','),
-      NTFY_URL: ntfy.origin,
-      SMTP_URL: mail.url,
-      SMTP_TLS: 'off',
-      SMTP_FROM: 'ayaz@example.org',
-      TELEGRAM_BOT_TOKEN: bot.token,
-      TELEGRAM_BOT_NAME: 'ayaz_test_bot',
-      TELEGRAM_API_ROOT: bot.origin,
+      ...leadingTo({ ports, ntfy, mail, bot }),
       ...(broker && { MQTT_URL: broker.url, MQTT_OPEN: 'yes' })
     },
     hookOrigin: hook.origin,
@@ -123,6 +115,27 @@ export async function startReceivers(clock: () => number, pushServices: number):
   }
   return receivers
 }
+
+/** The settings that lead an app to these servers; `ports` are those of subscribers. */
+export const leadingTo = ({
+  ports,
+  ntfy,
+  mail,
+  bot
+}: Pick<Receivers, 'mail' | 'bot'> & {
+  readonly ports: readonly number[]
+  readonly ntfy: { readonly origin: string }
+}): Readonly<Record<string, string>> => ({
+  WEBHOOK_ALLOW_HTTP: 'yes',
+  WEBHOOK_ALLOW_CIDR: ports.map((port) => `127.0.0.1:${port}`).join(),
+  NTFY_URL: ntfy.origin,
+  SMTP_URL: mail.url,
+  SMTP_TLS: 'off',
+  SMTP_FROM: 'ayaz@example.org',
+  TELEGRAM_BOT_TOKEN: bot.token,
+  TELEGRAM_BOT_NAME: 'ayaz_test_bot',
+  TELEGRAM_API_ROOT: bot.origin
+})
 
 /** Of mails, chats and pushes, which have no envelope, what came since the last look. */
 function wordsReader(
